@@ -1,0 +1,174 @@
+#!/usr/bin/env python3
+"""Set up, build, serve and test the MCP Playground, from Python 3.10+, Node 20+ and the package registries.
+
+    python3 build.py serve     set everything up, build the page and open it
+    python3 build.py build     write the finished static site to dist/
+    python3 build.py test      set everything up and run every check and every test
+    python3 build.py bench     measure the router and the page's start against plain alternatives
+
+This file holds the commands; what they are made of is in pysrc/sitemaker/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "pysrc"))
+if sys.version_info < (3, 10):
+    sys.exit("This is Python %d.%d: run build.py with Python 3.10 or newer." % sys.version_info[:2])
+
+from sitemaker import site, toolchain  # noqa: E402
+from sitemaker.server import SiteServer  # noqa: E402
+from sitemaker.toolchain import PYTHON, Problem  # noqa: E402
+
+FIRST_PORT, PORTS_TO_TRY = 8000, 100
+
+
+def set_up() -> None:
+    """All that building the site needs."""
+    toolchain.set_up_python()
+    toolchain.set_up_node()
+
+
+def build(_options: argparse.Namespace) -> int:
+    """Write dist/, and say how big it is."""
+    set_up()
+    about = site.build_site(site.DIST)
+    print(f"\n{'kB':>10} {'brotli':>8} {'gzip':>8}")
+    total = [0, 0, 0]
+    for part in ("index.html", *(about[name] for name in site.PARTS)):
+        files = [path for path in site.files_in(site.DIST) if path.relative_to(site.DIST).as_posix().startswith(part)]
+        sizes = [sum(path.stat().st_size for path in files if path.suffix == twin) for twin in (".br", ".gz")]
+        sizes = [sum(path.stat().st_size for path in files) - sum(sizes), *sizes]
+        total = [a + b for a, b in zip(total, sizes)]
+        print("{:10,.0f} {:8,.0f} {:8,.0f}  {}".format(*(size / 1000 for size in sizes), part))
+    print("{:10,.0f} {:8,.0f} {:8,.0f}  dist/, build {}".format(*(size / 1000 for size in total), about["id"]))
+    return 0
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Show the page, and build it anew when its sources have changed by the next load."""
+    set_up()
+    shown = site.CACHE / "site"  # without compressed twins, so that nothing has to wait for them
+    seen, turn = fingerprint(), threading.Lock()
+    site.build_site(shown, twins=False)
+
+    def refresh() -> None:
+        nonlocal seen
+        with turn:
+            now = fingerprint()
+            if now != seen:
+                site.build_site(shown, twins=False)
+                seen = now
+                print("Built anew.", flush=True)
+
+    server = open_server(options.port, shown, refresh)
+    print(f"The MCP Playground is at {server.url} (Ctrl-C stops it).", flush=True)
+    if not options.no_open:
+        webbrowser.open(server.url)
+    with server:
+        server.serve_forever()
+    return 0
+
+
+def fingerprint() -> dict[str, tuple[int, int]]:
+    """Changes when a file below web/ or pysrc/ does."""
+    files = [path for top in (site.WEB, toolchain.PYSRC) for path in site.files_in(top) if "__pycache__" not in path.parts]
+    return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+
+
+def open_server(port: int | None, *arguments) -> SiteServer:
+    """A server on the port asked for; with none asked for, on the first free one from 8000 on."""
+    for candidate in [port] if port is not None else range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
+        try:
+            server = SiteServer(arguments[0], candidate, refresh=arguments[1])
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            continue
+        if port is None and candidate != FIRST_PORT:
+            print(f"Port {FIRST_PORT} is taken, so this is on {candidate}.")
+        return server
+    if port is not None:
+        raise Problem(f"Port {port} cannot be had: choose another with --port, or leave --port out.")
+    raise Problem(f"No port from {FIRST_PORT} to {candidate} is free: choose one with --port.")
+
+
+def test(options: argparse.Namespace) -> int:
+    """Run every check and every test; one that fails does not keep the others from running."""
+    set_up()
+    toolchain.set_up_tests()
+    code = ["pysrc", "tests", "build.py"]
+    mypy = ["-m", "mypy", "--strict", "--config-file", "pysrc/pyproject.toml", "pysrc/dictmcp", "pysrc/sitemaker"]
+    steps = {
+        "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", *code),
+        "ruff format": lambda: passes(PYTHON, "-m", "ruff", "format", "--check", *code),
+        "mypy": lambda: passes(PYTHON, *mypy),
+        "tsc": lambda: passes(shutil.which("npx"), "--no", "tsc", "--noEmit", "-p", "web/tsconfig.json"),
+        "the build": lambda: build(options) == 0,
+        "the browser": lambda: toolchain.set_up_browser() is None,
+        "pytest": lambda: passes(PYTHON, "-m", "pytest", *options.pytest),
+    }
+    failed = []
+    for name, step in steps.items():
+        print(f"\n== {name}", flush=True)
+        try:
+            fine = step()
+        except Problem as problem:
+            print(problem, flush=True)
+            fine = False
+        failed += [] if fine else [name]
+    print(f"Failed: {', '.join(failed)}." if failed else f"All passed: {', '.join(steps)}.")
+    return 1 if failed else 0
+
+
+def passes(*command) -> bool:
+    """Whether a command, with its output shown, ends well."""
+    return subprocess.run([str(part) for part in command], cwd=ROOT).returncode == 0
+
+
+def bench(_options: argparse.Namespace) -> int:
+    """Compare with plain alternatives."""
+    set_up()
+    toolchain.set_up_tests()
+    toolchain.set_up_browser()
+    site.build_site(site.DIST)
+    results = [passes(PYTHON, script) for script in sorted((toolchain.TESTS / "bench").glob("*.py"))]
+    return 0 if all(results) else 1
+
+
+def main() -> int:
+    """Read the command line and do what it says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="serve|build|test|bench")
+    for command in (serve, build, test, bench):
+        commands.add_parser(command.__name__, help=command.__doc__).set_defaults(run=command)
+    commands.choices["serve"].add_argument("--port", type=int, help="the port to use (default: 8000, or the next free one)")
+    commands.choices["serve"].add_argument("--no-open", action="store_true", help="do not open a browser")
+    options, rest = parser.parse_known_args()
+    if rest and options.command != "test":
+        parser.error(f"{options.command} does not take {' '.join(rest)}")
+    options.pytest = rest
+    try:
+        return options.run(options)
+    except Problem as problem:
+        print(problem, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.strerror} at {error.filename}: mend that, then run this again.", file=sys.stderr)
+    except KeyboardInterrupt:
+        print()
+        return 0 if options.command == "serve" else 130
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

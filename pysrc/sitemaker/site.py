@@ -1,0 +1,213 @@
+"""Makes the static site: four folders named by their content, and one page that names them.
+
+The same inputs give the same bytes. Nothing here is needed once the site is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from sitemaker.toolchain import NODE_MODULES, PYSRC, PYTHON, ROOT, Problem, digest, pip, run
+
+WEB, DIST, CACHE = ROOT / "web", ROOT / "dist", ROOT / ".build"
+REPRODUCIBLE = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}  # 1980, the first year a zip can hold
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # pysrc/stand-ins/<module>.py takes this distribution's place
+SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "examples", "vendor", "*.d.ts")
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Path]:
+    """A new folder in the cache, gone afterwards unless it was moved away."""
+    CACHE.mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=CACHE))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Every file below folder, in the same order everywhere."""
+    return sorted((path for path in folder.rglob("*") if path.is_file()), key=Path.as_posix)
+
+
+def content_hash(folder: Path) -> str:
+    """A short name for all that is in folder."""
+    named = ((path.relative_to(folder).as_posix(), path.read_bytes()) for path in files_in(folder))
+    return digest(*(part for pair in named for part in pair))
+
+
+def write(path: Path, text: str) -> None:
+    """Write text as UTF-8 with plain line ends, whatever the machine."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+
+
+def node(what: str, advice: str, script: str, data: object) -> None:
+    """Run a few lines of JavaScript in Node, beside node_modules, with data as `input`."""
+    script = f"const input = JSON.parse(require('fs').readFileSync(0, 'utf8')); {script}"
+    run(what, advice, shutil.which("node"), "-e", script, input=json.dumps(data))
+
+
+def lay_app(folder: Path) -> None:
+    """web/ as it is, and the editor made into one file."""
+    shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns(*SOURCE_ONLY), dirs_exist_ok=True)
+    options = {
+        "entryPoints": [str(WEB / "editor-bundle.js")],
+        "outfile": str(folder / "vendor" / "codemirror.js"),
+        **{"bundle": True, "minify": True, "format": "esm", "target": "es2022", "logLevel": "error"},
+    }
+    node("Bundling the editor", "mend web/editor-bundle.js", "require('esbuild').buildSync(input)", options)
+
+
+def lay_pyodide(folder: Path) -> None:
+    """The Python runtime, from its npm package."""
+    for name in PYODIDE_FILES:
+        shutil.copyfile(NODE_MODULES / "pyodide" / name, folder / name)
+
+
+def fetch_wheels() -> Path:
+    """The folder that holds the wheels of web/wheels.txt, downloaded once and checked against its hashes."""
+    wanted = WEB / "wheels.txt"
+    folder = CACHE / f"wheels-{digest(wanted.read_bytes())}"
+    if not folder.is_dir():
+        print("Fetching the wheels for the page ...", flush=True)
+        flags = ("--only-binary=:all:", "--no-deps", "--require-hashes")
+        python = ("--python-version=3.14", "--implementation=py", "--abi=none", "--platform=any")
+        with scratch() as fetched:
+            pip("download", *flags, *python, "-d", fetched, "-r", wanted)
+            fetched.rename(folder)
+    return folder
+
+
+def lay_wheels(folder: Path) -> None:
+    """micropip, dictmcp and what it needs, the stand-ins, and a package index (PEP 503) over the wheels."""
+    shutil.copytree(fetch_wheels(), folder, dirs_exist_ok=True)
+    make = f"from flit_core.buildapi import build_wheel; build_wheel({str(folder)!r})"
+    run("Building the dictmcp wheel", "mend pysrc/", PYTHON, "-c", make, cwd=PYSRC, env=REPRODUCIBLE)
+    links = {}
+    for wheel in sorted(folder.glob("*.whl")):
+        name = re.sub(r"[-_.]+", "-", wheel.name.split("-")[0]).lower()
+        sha = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        links[name] = f'<a href="../../{wheel.name}#sha256={sha}">{wheel.name}</a>'
+    for name, link in links.items():
+        write(folder / "simple" / name / "index.html", f"<!DOCTYPE html><title>{name}</title>{link}\n")
+    names = " ".join(f'<a href="{name}/">{name}</a>' for name in links)
+    write(folder / "simple" / "index.html", f"<!DOCTYPE html><title>Packages</title>{names}\n")
+    for module in STAND_INS:
+        shutil.copyfile(PYSRC / "stand-ins" / f"{module}.py", folder / f"{module}.py")
+
+
+def lay_examples(folder: Path) -> None:
+    """web/examples/ as it is, and index.json, the list of them."""
+    shutil.copytree(WEB / "examples", folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+    abouts = sorted(folder.glob("*/about.json"))
+    listed = [{"slug": about.parent.name, **json.loads(about.read_text("utf-8"))} for about in abouts]
+    write(folder / "index.json", json.dumps(listed, ensure_ascii=False))
+
+
+PARTS = {"app": lay_app, "pyodide": lay_pyodide, "wheels": lay_wheels, "examples": lay_examples}
+
+
+def build_site(target: Path, twins: bool = True) -> dict[str, object]:
+    """Write the whole site to target, in the place of what was there; returns what the page is told of it."""
+    with scratch() as site:
+        for name, lay in PARTS.items():
+            (site / name).mkdir()
+            lay(site / name)
+        page = (WEB / "index.html").read_text("utf-8")
+        build_id = digest(page, *(content_hash(site / name) for name in PARTS))
+        write(site / "app" / "build-id.js", f'export default "{build_id}";\n')
+        folders = {name: f"{name}-{content_hash(site / name)}/" for name in PARTS}
+        for name, folder in folders.items():
+            (site / name).rename(site / folder)
+        about = describe(site, build_id, folders)
+        write(site / "index.html", fill_page(page, about, site / folders["app"], folders["app"]))
+        if twins:
+            add_twins(site)
+        with scratch() as replaced:
+            if target.exists():
+                target.rename(replaced / "site")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            site.rename(target)
+    return about
+
+
+def describe(site: Path, build_id: str, folders: dict[str, str]) -> dict[str, object]:
+    """What the page has to know of this build: the content of its #build element."""
+    wheels, pyodide = folders["wheels"], NODE_MODULES / "pyodide"
+    micropip, own = (wheels + next((site / wheels).glob(f"{name}-*.whl")).name for name in ("micropip", "dictmcp"))
+    fetched = [path for part in ("pyodide", "wheels") for path in files_in(site / folders[part])]
+    return {
+        "id": build_id,
+        **folders,
+        "index": wheels + "simple/",
+        "micropip": micropip,
+        "install": [own],
+        "mocks": [
+            {"name": name, "version": version, "module": module, "source": f"{wheels}{module}.py"}
+            for module, (name, version) in STAND_INS.items()
+        ],
+        "pyodideVersion": json.loads((pyodide / "package.json").read_text("utf-8"))["version"],
+        "lockInfo": json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"],
+        "sizes": {path.relative_to(site).as_posix(): path.stat().st_size for path in fetched if path.suffix != ".html"},
+    }
+
+
+def fill_page(page: str, about: dict[str, object], app: Path, prefix: str) -> str:
+    """The page with the addresses of its own files pointed into the app folder, and #build filled in."""
+
+    def readdress(found: re.Match[str]) -> str:
+        attribute, name = found.groups()
+        return f'{attribute}="{prefix}{name}"' if (app / name).is_file() else found[0]
+
+    page = re.sub(r'\b(src|href)="(?:\./)?([^":#?]+)"', readdress, page)
+    told = json.dumps(about, separators=(",", ":")).replace("<", "\\u003c")
+    before, opened, rest = page.partition('<script type="application/json" id="build">')
+    if not opened:
+        raise Problem('web/index.html has no <script type="application/json" id="build"> any more: put it back.')
+    return before + opened + told + rest[rest.index("</script>") :]
+
+
+COMPRESS = """
+const zlib = require("zlib"), fs = require("fs"), { BROTLI_PARAM_SIZE_HINT: HINT } = zlib.constants;
+for (const [from, to] of input) {
+  const raw = fs.readFileSync(from);
+  zlib.brotliCompress(raw, { params: { [HINT]: raw.length } }, (error, packed) => {
+    if (error) throw error;
+    fs.writeFileSync(to + ".br", packed);
+  });
+  zlib.gzip(raw, { level: 9 }, (error, packed) => {
+    if (error) throw error;
+    packed[9] = 255;
+    fs.writeFileSync(to + ".gz", packed);
+  });
+}"""  # brotli's default quality is its best, 11; gzip's byte 9 names the system, 255 means none
+
+
+def add_twins(site: Path) -> None:
+    """Put a .br and a .gz twin beside every file; each content is compressed once and kept in the cache."""
+    kept = CACHE / "twins"
+    kept.mkdir(exist_ok=True)
+    names = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in files_in(site)}
+    new = {name: str(path) for path, name in names.items() if not (kept / f"{name}.gz").is_file()}
+    if new:
+        print("Compressing what is new (about half a minute the first time) ...", flush=True)
+        with scratch() as packed:
+            work = [(path, str(packed / name)) for name, path in new.items()]
+            node("Compressing the site", "run this again", COMPRESS, work)
+            for path in files_in(packed):
+                path.replace(kept / path.name)
+    for path, name in names.items():
+        for suffix in (".br", ".gz"):
+            shutil.copyfile(kept / (name + suffix), path.with_name(path.name + suffix))

@@ -1,0 +1,134 @@
+"""Makes .venv and node_modules, and finds a browser: all that a fresh machine lacks.
+
+Every step leaves a stamp of what it was made from, inside what it made, and is skipped while that holds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PYSRC, TESTS = ROOT / "pysrc", ROOT / "tests"
+VENV, NODE_MODULES = ROOT / ".venv", ROOT / "node_modules"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+NODE_AT_LEAST = 20
+BACKEND = "flit_core==3.12.0"  # builds the dictmcp wheel; pysrc/pyproject.toml names it too
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # names on PATH, where Playwright's own is absent
+
+
+class Problem(Exception):
+    """Why we cannot go on: one sentence saying what, where and what to do."""
+
+
+def run(what: str, advice: str, *command: object, timeout: float | None = None, **options: object) -> str:
+    """Run a command quietly and return its output; if it fails, a Problem that ends with its own last word."""
+    line = [str(part) for part in command]
+    try:
+        done = subprocess.run(
+            line, **{"cwd": ROOT, **options}, capture_output=True, encoding="utf-8", errors="replace", timeout=timeout
+        )
+    except subprocess.TimeoutExpired:
+        raise Problem(f"{what} took longer than {timeout:.0f} seconds: {advice}.") from None
+    if done.returncode:
+        said = [text.strip() for text in (done.stdout + "\n" + done.stderr).splitlines() if text.strip()]
+        errors = [text for text in said if re.search(r"error", text, re.IGNORECASE)]
+        raise Problem(f"{what} failed: {advice}. The last it said: {(errors or said or ['nothing'])[-1]}")
+    return done.stdout
+
+
+def digest(*values: str | bytes) -> str:
+    """A short name for these contents."""
+    hashed = hashlib.sha256()
+    for value in values:
+        data = value.encode() if isinstance(value, str) else value
+        hashed.update(b"%d:" % len(data) + data)
+    return hashed.hexdigest()[:12]
+
+
+@contextlib.contextmanager
+def once(stamp: Path, *inputs: str | bytes) -> Iterator[bool]:
+    """Yield whether the work must be done, and write the stamp if it went well."""
+    want = digest(str(ROOT), *inputs)
+    due = not stamp.is_file() or stamp.read_text() != want
+    if due:
+        stamp.unlink(missing_ok=True)
+    yield due
+    if due:
+        stamp.write_text(want)
+
+
+def set_up_python() -> None:
+    """Make .venv with what building the site needs."""
+    try:
+        import ensurepip  # noqa: F401  (Debian keeps it out of its python3)
+    except ImportError:
+        raise Problem(
+            f"{sys.executable} cannot make virtual environments: install its venv package "
+            "(on Debian and Ubuntu: apt-get install python3-venv), then run this again."
+        ) from None
+    VENV.mkdir(exist_ok=True)
+    with once(VENV / "stamp-python", sys.version, sys.executable, BACKEND) as due:
+        if due:
+            print("Making .venv ...", flush=True)
+            run("Making .venv", "delete .venv and try again", sys.executable, "-m", "venv", "--clear", VENV)
+            pip("install", BACKEND)
+
+
+def set_up_tests() -> None:
+    """Install what the tests need, and dictmcp itself as an editable package."""
+    needs = TESTS / "requirements.txt"
+    with once(VENV / "stamp-tests", needs.read_bytes(), (PYSRC / "pyproject.toml").read_bytes()) as due:
+        if due:
+            print("Installing the Python packages for the tests ...", flush=True)
+            pip("install", "--no-build-isolation", "-r", needs, "-e", PYSRC)
+
+
+def pip(command: str, *what: object) -> None:
+    """Run pip of .venv."""
+    advice = "see that pip reaches its package index, then run this again"
+    run(f"pip {command} {what[-1]}", advice, PYTHON, "-m", "pip", command, "-q", "--no-input", *what)
+
+
+def set_up_node() -> None:
+    """Install node_modules exactly as package-lock.json says."""
+    for tool in ("node", "npm"):
+        if not shutil.which(tool):
+            raise Problem(f"There is no {tool} on the PATH: install Node.js {NODE_AT_LEAST} or newer, then run this again.")
+    version = run("node --version", "install Node.js anew", shutil.which("node"), "--version").strip()
+    if int(version.lstrip("v").split(".")[0]) < NODE_AT_LEAST:
+        raise Problem(f"Node.js is {version} here: install Node.js {NODE_AT_LEAST} or newer, then run this again.")
+    manifests = [(ROOT / name).read_bytes() for name in ("package.json", "package-lock.json")]
+    NODE_MODULES.mkdir(exist_ok=True)
+    with once(NODE_MODULES / ".stamp", version, *manifests) as due:
+        if due:
+            print("Installing the npm packages ...", flush=True)
+            advice = "see that npm reaches its registry, then run this again"
+            run("npm ci", advice, shutil.which("npm"), "ci", "--no-audit", "--no-fund")
+
+
+def set_up_browser() -> None:
+    """See to it that there is a Chromium for the tests: Playwright's own, the system's, or Debian's package."""
+    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    own = run("Asking Playwright for its browser", "delete .venv and try again", PYTHON, "-c", ask).strip()
+    if os.environ.get("TEST_CHROMIUM") or Path(own).exists() or any(map(shutil.which, CHROMIUM)):
+        return
+    print("Installing Chromium for the tests ...", flush=True)
+    advice = "install Chromium yourself, then run this again"
+    with contextlib.suppress(Problem):
+        run("playwright install", advice, PYTHON, "-m", "playwright", "install", "chromium", timeout=300)
+        return
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        raise Problem(f"There is no Chromium for the browser tests and none could be downloaded: {advice}.")
+    debian = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run("apt-get update", advice, "apt-get", "update", timeout=300)
+    packages = ("install", "-y", "--no-install-recommends", "chromium")
+    run("apt-get install chromium", advice, "apt-get", *packages, env=debian, timeout=900)
