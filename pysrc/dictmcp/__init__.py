@@ -1,0 +1,63 @@
+"""MCP servers as plain functions: a message is a dict, the reply is a dict.
+
+from dictmcp import Server
+
+server = Server("demo")
+
+@server.tool
+def add(a: int, b: int) -> int:
+    "Add two numbers."
+    return a + b
+
+route = server.route
+"""
+
+from .calling import NeedsAwait
+from .context import Context
+from .doors import Doors, text_door
+from .jsonrpc import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    RpcError,
+    is_valid_response,
+    make_error,
+    make_notification,
+    make_request,
+    make_response,
+    parse,
+)
+from .router import Router
+from .server import RegistrationWarning, Server
+from .session import Session
+from .tools import RegistrationError, ToolError, ToolRegistry
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "INTERNAL_ERROR",
+    "INVALID_PARAMS",
+    "INVALID_REQUEST",
+    "METHOD_NOT_FOUND",
+    "PARSE_ERROR",
+    "Context",
+    "Doors",
+    "NeedsAwait",
+    "RegistrationError",
+    "RegistrationWarning",
+    "Router",
+    "RpcError",
+    "Server",
+    "Session",
+    "ToolError",
+    "ToolRegistry",
+    "is_valid_response",
+    "make_error",
+    "make_notification",
+    "make_request",
+    "make_response",
+    "parse",
+    "text_door",
+]

@@ -1,0 +1,111 @@
+"""Calling functions that others wrote: sync or async, whatever they raise, by hand or awaited.
+
+Every handler, of a method or of a tool, is called through `call` and nowhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Callable, Coroutine
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+_log = logging.getLogger("dictmcp")
+
+
+class Failed(Exception):
+    """A handler raised; `error` is what, SystemExit and the like included."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+
+class NeedsAwait(RuntimeError):
+    """A handler really waits, so the answer cannot be given at once: use the async door."""
+
+
+async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Call a function and await what it returns if that can be awaited.
+
+    Raises Failed with whatever it raised, so that no handler can take its caller down. Only being
+    cancelled or closed from outside passes through.
+    """
+    try:
+        value = function(*args, **kwargs)
+    except BaseException as error:
+        raise Failed(error) from error
+    if not inspect.isawaitable(value):
+        return value
+    try:
+        return await value
+    except GeneratorExit:
+        raise
+    except BaseException as error:
+        if _driven_by_hand.get() and str(error) == "no running event loop":
+            raise _NoLoop from error
+        if isinstance(error, asyncio.CancelledError) and _is_being_cancelled():
+            raise
+        raise Failed(error) from error
+
+
+def by_hand(coroutine: Coroutine[Any, Any, Result], who: Callable[[], str]) -> Result:
+    """Run a coroutine that does not really wait, without an event loop.
+
+    Raises NeedsAwait, naming who, if it does wait.
+    """
+    driving = _driven_by_hand.set(True)
+    try:
+        coroutine.send(None)
+    except StopIteration as finished:
+        result: Result = finished.value
+        return result
+    except _NoLoop:
+        pass
+    else:
+        coroutine.close()
+    finally:
+        _driven_by_hand.reset(driving)
+    raise NeedsAwait(f"{who()} is async: await route_async")
+
+
+def accepts(function: Callable[..., Any], name: str) -> bool:
+    """Whether a function can be called with this keyword argument. False if it has no signature."""
+    try:
+        return name in inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def with_context(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """A handler of (argument, ctx) from one of (argument) or (argument, ctx)."""
+    return handler if accepts(handler, "ctx") else lambda argument, ctx: handler(argument)
+
+
+def report(what: str, error: BaseException) -> None:
+    """Log a failure with its traceback for the host. Never raises, however broken the exception is."""
+    try:
+        _log.error("%s", what, exc_info=error)
+    except BaseException:
+        _log.error("%s; its traceback cannot be printed", what)
+
+
+class _NoLoop(BaseException):
+    """A handler that is driven by hand asked for an event loop."""
+
+
+_driven_by_hand: ContextVar[bool] = ContextVar("driven_by_hand", default=False)
+
+
+def _is_being_cancelled() -> bool:
+    # A handler may also raise CancelledError itself; only a cancelled task is somebody else's wish.
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return False
+    cancelling = getattr(task, "cancelling", None)  # since Python 3.11
+    return task is not None and (cancelling is None or cancelling() > 0)

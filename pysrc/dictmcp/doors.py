@@ -1,0 +1,116 @@
+"""The four doors of anything that answers messages: dict or text, awaited or at once.
+
+A host of any kind only ever uses these. Text doors turn unreadable text into an error envelope too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .calling import Failed, accepts, by_hand, call, report
+from .context import Emit, Trace
+from .jsonrpc import (
+    INVALID_REQUEST,
+    Message,
+    RpcError,
+    encode,
+    error_envelope,
+    expects_no_answer,
+    parse,
+    peek_id,
+    readable_id,
+)
+
+EmitText = Callable[[str], None]
+
+
+class Doors:
+    """Whoever writes `route_async` gets the other three doors with it.
+
+    emit: called with each message that is not the reply (progress, log, ...) as soon as there is one.
+    trace: called with the name of each step and what it works on.
+    """
+
+    async def route_async(self, message: Any, emit: Emit | None = None, trace: Trace | None = None) -> Any:
+        """The reply to a message, or None when nothing is to be sent."""
+        raise NotImplementedError
+
+    def route(self, message: Any, emit: Emit | None = None, trace: Trace | None = None) -> Any:
+        """As `route_async`, at once. Raises NeedsAwait, a RuntimeError, if the handler really waits."""
+        return by_hand(self.route_async(message, emit, trace), lambda: _name(message))
+
+    async def route_text_async(
+        self, text: str | bytes, emit: EmitText | None = None, trace: Trace | None = None
+    ) -> str | None:
+        """As `route_async`, from text to text: one line of JSON, or None. `emit` gets text too."""
+        try:
+            message = parse(text)
+        except RpcError as error:
+            # Text that is no JSON has no id; text that is refused unread may have one.
+            id = peek_id(text) if error.code == INVALID_REQUEST else None
+            return encode(error_envelope(error, id))
+        if trace is not None:
+            trace("parse", message)
+        reply = await self.route_async(
+            message, None if emit is None else lambda sent: emit(encode(sent)), trace
+        )
+        if reply is None:
+            return None
+        if trace is not None:
+            trace("send", reply)
+        try:
+            return encode(reply)
+        except (TypeError, ValueError, RecursionError) as error:
+            report("the reply has no JSON form", error)
+            return encode(error_envelope(error, readable_id(message)))
+
+    def route_text(
+        self, text: str | bytes, emit: EmitText | None = None, trace: Trace | None = None
+    ) -> str | None:
+        """As `route_text_async`, at once. Raises NeedsAwait, a RuntimeError, if the handler really waits."""
+        return by_hand(self.route_text_async(text, emit, trace), lambda: _name(text))
+
+
+class HandWritten(Doors):
+    """The doors of a `route(message)` function that somebody wrote, plain or async.
+
+    What it returns is sent as it is, right or wrong; what it raises becomes an error envelope. It
+    only ever sees objects: anything else is no message, and refused before it.
+    """
+
+    def __init__(self, route: Callable[..., Any]) -> None:
+        self._route = route
+        self._takes_emit = accepts(route, "emit")
+
+    async def route_async(self, message: Any, emit: Emit | None = None, trace: Trace | None = None) -> Any:
+        """The reply of the hand-written function, whatever it is."""
+        try:
+            if not isinstance(message, dict):
+                raise RpcError(INVALID_REQUEST, "Invalid Request: the message is not an object")
+            if trace is not None:
+                trace("run", message)
+            return await call(self._route, message, **({"emit": emit} if self._takes_emit else {}))
+        except RpcError as error:
+            return error_envelope(error, None)
+        except Failed as failure:
+            report("route raised", failure.error)
+            return None if expects_no_answer(message) else error_envelope(failure.error, readable_id(message))
+
+
+def text_door(route: Callable[[Message], Message | None]) -> HandWritten:
+    """The text doors, `route_text` and `route_text_async`, for a hand-written `route`."""
+    return HandWritten(route)
+
+
+def _name(message: Any) -> str:
+    if isinstance(message, str | bytes):
+        try:
+            message = parse(message)
+        except RpcError:
+            return "the server"
+    method = message.get("method") if isinstance(message, dict) else "the server"
+    params = message.get("params") if isinstance(message, dict) else None
+    if method == "tools/call" and isinstance(params, dict):
+        return f"tool {params.get('name')!r}"
+    return f"method {method!r}" if isinstance(message, dict) else "the server"

@@ -1,0 +1,157 @@
+"""A plain typed function as a tool: its input schema, its output schema, and how to call it with JSON.
+
+mashumaro reads the type hints; what is added here is how parameters make up one object.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import types
+import typing
+from collections.abc import Callable
+from typing import Any
+
+from mashumaro.codecs import BasicDecoder
+from mashumaro.jsonschema.builder import JSONSchemaBuilder
+from mashumaro.jsonschema.dialects import DRAFT_2020_12
+
+from .schema import Checker, Schema
+from .values import NotJson, to_json
+
+CONTEXT = "ctx"
+
+
+class BadSignature(TypeError):
+    """A function that cannot be a tool; the text names the parameter and says why."""
+
+
+class Signature:
+    """What a function's signature says.
+
+    input_schema: one property for each parameter but `ctx`, nothing else allowed. output_schema: set
+    when the function says that it returns a dataclass or a TypedDict. Raises BadSignature, or NameError
+    for an annotation in quotes that is not defined (yet).
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        parameters = inspect.signature(function).parameters.values()
+        hints = _hints(function)
+        builder = JSONSchemaBuilder(DRAFT_2020_12)
+        self._function = function
+        self.takes_context = any(parameter.name == CONTEXT for parameter in parameters)
+        named = [parameter for parameter in parameters if parameter.name != CONTEXT]
+        properties = {one.name: _property(one, hints.get(one.name, Any), builder) for one in named}
+        self._decoders = {one.name: _decoder(one, hints[one.name]) for one in named if one.name in hints}
+        self._positional = [one.name for one in named if one.kind is one.POSITIONAL_ONLY]
+        required = [one.name for one in named if one.default is one.empty]
+        self.input_schema: Schema = {
+            "type": "object",
+            "properties": properties,
+            **({"required": required} if required else {}),
+            "additionalProperties": False,
+            **_definitions(builder),
+        }
+        self.output_schema = _output_schema(hints.get("return"))
+
+    def call(self, arguments: dict[str, Any], ctx: Any) -> Any:
+        """Call the function with valid arguments, as its parameters' types. Raises what it raises."""
+        values = {name: self._decode(name, value) for name, value in arguments.items()}
+        positional = [values.pop(name) for name in self._positional if name in values]
+        return self._function(*positional, **values, **({CONTEXT: ctx} if self.takes_context else {}))
+
+    def _decode(self, name: str, value: Any) -> Any:
+        decode = self._decoders.get(name)
+        return value if decode is None else decode(value)
+
+
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    while hasattr(function, "func"):  # a partial
+        function = function.func
+    if not inspect.isroutine(function):  # an object with __call__
+        function = type(function).__call__
+    return typing.get_type_hints(function, include_extras=True)
+
+
+def _property(parameter: inspect.Parameter, hint: Any, builder: JSONSchemaBuilder) -> Schema:
+    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+        raise BadSignature(f"parameter '{parameter}' has no name to pass it by; give it named parameters")
+    schema = _schema_of(hint, builder, f"parameter '{parameter.name}'")
+    description = next((note for note in _notes(hint) if isinstance(note, str)), None)
+    if description is not None:
+        schema["description"] = description
+    if parameter.default is not parameter.empty:
+        try:
+            schema["default"] = to_json(parameter.default)
+        except NotJson:
+            pass  # the parameter is optional all the same
+    return schema
+
+
+def _schema_of(hint: Any, builder: JSONSchemaBuilder, who: str) -> Schema:
+    if hint in (object, inspect.Parameter.empty):
+        hint = Any
+    try:
+        return builder.build(hint).to_dict()
+    except (NotImplementedError, ValueError, TypeError) as error:
+        raise BadSignature(
+            f"{who} has the type {inspect.formatannotation(hint)}, which has no JSON form"
+        ) from error
+
+
+def _notes(hint: Any) -> tuple[Any, ...]:
+    return getattr(hint, "__metadata__", ()) if typing.get_origin(hint) is typing.Annotated else ()
+
+
+def _definitions(builder: JSONSchemaBuilder) -> Schema:
+    definitions = {name: schema.to_dict() for name, schema in builder.get_definitions().definitions.items()}
+    return {"$defs": definitions} if definitions else {}
+
+
+def _decoder(parameter: inspect.Parameter, hint: Any) -> Callable[[Any], Any] | None:
+    """How JSON becomes the hinted type; None where it already is."""
+    if _is_plain(hint):
+        return None
+    arms = typing.get_args(hint) if _is_union(hint) else (hint,)
+    decoders = [(Checker(_alone(arm)), None if _is_plain(arm) else BasicDecoder(arm).decode) for arm in arms]
+
+    def decode(value: Any) -> Any:
+        # The first alternative whose schema fits decides; nothing is guessed from what a string holds.
+        for checker, decode in decoders:
+            if not checker.faults(value):
+                return value if decode is None else decode(value)
+        return value
+
+    return decode
+
+
+def _alone(hint: Any) -> Schema:
+    builder = JSONSchemaBuilder(DRAFT_2020_12)
+    return builder.build(hint).to_dict() | _definitions(builder)
+
+
+def _is_union(hint: Any) -> bool:
+    return typing.get_origin(hint) in (typing.Union, types.UnionType)
+
+
+def _is_plain(hint: Any) -> bool:
+    """Whether every value of this type is the JSON value itself."""
+    if hint in (Any, object, str, int, float, bool, None, type(None), dict, list):
+        return True
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return _is_plain(args[0])
+    if origin is typing.Literal:
+        return True
+    return (_is_union(hint) or origin in (list, dict)) and all(map(_is_plain, args))
+
+
+def _output_schema(hint: Any) -> Schema | None:
+    if not (dataclasses.is_dataclass(hint) or typing.is_typeddict(hint)):
+        return None
+    builder = JSONSchemaBuilder(DRAFT_2020_12)
+    schema = _schema_of(hint, builder, "the return value")
+    definitions = _definitions(builder)
+    if "$ref" in schema:  # MCP wants "type": "object" at the root
+        schema = definitions["$defs"][schema["$ref"].rpartition("/")[2]]
+    return schema | definitions

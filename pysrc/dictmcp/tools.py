@@ -1,0 +1,303 @@
+"""The tool registry: register a function, list it, call it; the only maker of tool results.
+
+https://modelcontextprotocol.io/specification/2026-07-28/server/tools
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import Any, Final
+
+from .calling import Failed, by_hand, call, report, with_context
+from .content import Block, fault, is_block, text_block
+from .context import Context
+from .jsonrpc import INVALID_PARAMS, RpcError, describe, encode
+from .schema import BadSchema, Checker, Schema
+from .signature import BadSignature, Signature
+from .values import NotJson, to_json
+
+Result = dict[str, Any]
+Entry = Mapping[str, Any]
+
+_OPTIONAL: Final = ("title", "outputSchema", "annotations", "icons", "_meta")
+_MEMBERS: Final = ("description", "inputSchema", *_OPTIONAL)
+
+
+class ToolError(Exception):
+    """Raise it in a tool to fail with exactly this text: the result is `isError` with it."""
+
+
+class RegistrationError(ValueError):
+    """A tool that cannot be registered; the text names the tool and says what to change."""
+
+
+class Tool:
+    """One registered tool: what a client sees of it, and how it is called."""
+
+    def __init__(
+        self, name: str, public: dict[str, Any], run: Callable[..., Any], source: Callable[..., Any]
+    ) -> None:
+        self.name = name
+        self.public = {"name": name, **public}
+        self.run = run
+        self.where = _where(source)
+        self.input = Checker(public["inputSchema"])
+        self.output = Checker(public["outputSchema"]) if "outputSchema" in public else None
+
+
+class ToolRegistry:
+    """Named tools, in the order in which they were registered. Read-only while a tool runs.
+
+    tools: a plain registry to start with, name -> {"description", "inputSchema", "handler", ...}.
+    """
+
+    def __init__(self, tools: Mapping[str, Entry] | None = None) -> None:
+        self._tools: dict[str, Tool] = {}
+        self._waiting: dict[str, Callable[[], Tool]] = {}
+        self._running: list[str] = []
+        for name, entry in (tools or {}).items():
+            self.add(name, entry)
+
+    def add(self, tool: str | Callable[..., Any], entry: Entry | None = None, /, **options: Any) -> None:
+        """Register a tool: `add("name", {...})` by entry, or `add(function, title=...)` by its signature.
+
+        options: name, description, title, inputSchema, outputSchema, annotations, icons, _meta. Raises
+        RegistrationError: a bad or taken name, schema or signature, or a message is being handled.
+        """
+        if isinstance(tool, str):
+            name, make = tool, functools.partial(_from_entry, tool, entry)
+        else:
+            name = options.pop("name", None) or _name_of(tool)
+            make = functools.partial(_from_function, name, tool, options)
+        self._check_new(name, tool if callable(tool) else (entry or {}).get("handler"))
+        try:
+            made = make()
+        except NameError:
+            # An annotation in quotes may be defined further down: it is read when first needed.
+            self._waiting[name] = make
+        except (BadSchema, BadSignature, TypeError) as error:
+            raise RegistrationError(f"tool {name!r}: {error}") from error
+        else:
+            self._tools[name] = made
+
+    def problems(self) -> list[str]:
+        """Why tools that were registered cannot be served, a sentence each."""
+        self._settle()
+        return [self._problem(name, make) for name, make in self._waiting.items()]
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether a tool is running, so that nothing may be registered."""
+        return bool(self._running)
+
+    def list(self) -> list[dict[str, Any]]:
+        """The tools as `tools/list` shows them: everything but the handlers."""
+        self._settle()
+        return [dict(tool.public) for tool in self._tools.values()]
+
+    def __contains__(self, name: object) -> bool:
+        self._settle()
+        return name in self._tools
+
+    def __iter__(self) -> Iterator[str]:
+        self._settle()
+        return iter(list(self._tools))
+
+    def __len__(self) -> int:
+        self._settle()
+        return len(self._tools)
+
+    def call(self, name: str, arguments: dict[str, Any] | None = None, ctx: Context | None = None) -> Result:
+        """As `call_async`, at once. Raises NeedsAwait, a RuntimeError, if the tool really waits."""
+        return by_hand(self.call_async(name, arguments, ctx), lambda: f"tool {name!r}")
+
+    async def call_async(
+        self, name: str, arguments: dict[str, Any] | None = None, ctx: Context | None = None
+    ) -> Result:
+        """Look a tool up, check the arguments, run it, wrap what it returns.
+
+        The result holds `content` and `isError`, and `structuredContent` for an object; whatever goes
+        wrong in the tool is a result too. Raises RpcError -32602 for an unknown tool.
+        """
+        ctx = Context({}) if ctx is None else ctx
+        tool = self._find(name)
+        arguments = {} if arguments is None else arguments
+        ctx.step("check arguments", arguments)
+        faults = tool.input.faults(arguments)
+        if faults:
+            return failure(f"Invalid arguments for tool {name!r}: {'; '.join(faults)}.")
+        ctx.step("call tool", name)
+        try:
+            with self._handling(name):
+                value = await call(tool.run, tool.input.with_integers(arguments), ctx)
+        except Failed as failed:
+            return self._failed(name, failed.error)
+        return _wrap(tool, value)
+
+    def _find(self, name: str) -> Tool:
+        self._settle()
+        tool = self._tools.get(name)
+        if tool is None:
+            near = get_close_matches(name, self._tools, 1)
+            hint = f"did you mean {near[0]!r}?" if near else "tools/list shows what there is"
+            raise RpcError(INVALID_PARAMS, f"Unknown tool: {name!r}; {hint}")
+        return tool
+
+    def _failed(self, name: str, error: BaseException) -> Result:
+        if isinstance(error, ToolError):
+            return failure(str(error))
+        report(f"tool {name!r} raised", error)
+        return failure(describe(error))
+
+    @contextmanager
+    def _handling(self, name: str) -> Iterator[None]:
+        self._running.append(name)
+        try:
+            yield
+        finally:
+            self._running.remove(name)
+
+    def _check_new(self, name: str, handler: Any) -> None:
+        if self._running:
+            raise RegistrationError(
+                f"tool {name!r} cannot be registered now: tool {self._running[-1]!r} is being handled, "
+                "and the list of tools must not change under it"
+            )
+        if not isinstance(name, str) or not name:
+            raise RegistrationError(f"a tool's name is a string that is not empty, not {name!r}")
+        if name in self._tools or name in self._waiting:
+            first = self._tools[name].where if name in self._tools else "above"
+            raise RegistrationError(
+                f"tool {name!r} is defined twice, {first} and {_where(handler)}; the first is served"
+            )
+
+    def _settle(self) -> None:
+        for name, make in list(self._waiting.items()):
+            try:
+                self._tools[name] = make()
+            except (NameError, BadSchema, BadSignature, TypeError):
+                continue
+            del self._waiting[name]
+
+    def _problem(self, name: str, make: Callable[[], Tool]) -> str:
+        try:
+            make()
+        except (NameError, BadSchema, BadSignature, TypeError) as error:
+            return f"tool {name!r}: {error}"
+        return f"tool {name!r} is not ready"
+
+
+def failure(text: str) -> Result:
+    """The result of a call that failed: the text is for whoever called, person or model."""
+    return {"content": [text_block(text)], "isError": True}
+
+
+def _from_entry(name: str, entry: Entry | None) -> Tool:
+    if not isinstance(entry, Mapping):
+        raise TypeError(f"an entry is a dict with 'description', 'inputSchema' and 'handler', not {entry!r}")
+    for member in entry:
+        if member not in (*_MEMBERS, "handler", "name"):
+            near = get_close_matches(str(member), (*_MEMBERS, "handler"), 1, 0.5)
+            raise TypeError(
+                f"an entry has no member {member!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+            )
+    if entry.get("name", name) != name:
+        raise TypeError(f"its entry calls it {entry['name']!r}; leave 'name' out, or make them the same")
+    if not callable(entry.get("handler")):
+        raise TypeError("its 'handler' must be a function of the arguments")
+    public = {member: entry[member] for member in _MEMBERS if entry.get(member) is not None}
+    public["inputSchema"] = {"type": "object", **_object(public.get("inputSchema", {}))}
+    return Tool(name, public, with_context(entry["handler"]), entry["handler"])
+
+
+def _from_function(name: str, function: Callable[..., Any], options: dict[str, Any]) -> Tool:
+    for option in options:
+        if option not in _MEMBERS:
+            raise TypeError(f"there is no option {option!r}; there are name, {', '.join(_MEMBERS)}")
+    signature = Signature(function)
+    public = {"description": inspect.getdoc(_innermost(function)), "inputSchema": signature.input_schema}
+    if signature.output_schema is not None:
+        public["outputSchema"] = signature.output_schema
+    public |= options
+    return Tool(name, {k: v for k, v in public.items() if v is not None}, signature.call, function)
+
+
+def _object(schema: Any) -> Schema:
+    if not isinstance(schema, dict) or schema.get("type", "object") != "object":
+        raise BadSchema('the inputSchema must be an object with "type": "object"')
+    return schema
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    if not callable(function):
+        raise RegistrationError(f"a tool is a function, or a name with an entry, not {function!r}")
+    return getattr(_innermost(function), "__name__", type(function).__name__)
+
+
+def _innermost(function: Any) -> Any:
+    while hasattr(function, "func"):  # a partial
+        function = function.func
+    return function
+
+
+def _where(function: Any) -> str:
+    code = getattr(inspect.unwrap(_innermost(function)), "__code__", None)
+    return f"in {code.co_filename} line {code.co_firstlineno}" if code else "elsewhere"
+
+
+def _wrap(tool: Tool, value: Any) -> Result:
+    """The one rule from what a handler returned to a tool result."""
+    try:
+        value = to_json(value)
+    except NotJson as error:
+        return failure(f"Tool {tool.name!r} returned a value that cannot be sent: {error}.")
+    result = value if _is_result(value) else {"content": _blocks(value), **_structured(tool, value)}
+    result = {**result, "isError": bool(result.get("isError", False))}
+    for index, block in enumerate(result["content"]):
+        wrong = fault(block)
+        if wrong is not None:
+            return failure(f"Tool {tool.name!r} returned a bad content block, content[{index}]: {wrong}.")
+    if tool.output is None or result["isError"]:
+        return result
+    if "structuredContent" not in result:
+        return failure(f"Tool {tool.name!r} declares an outputSchema and returned nothing that fits it.")
+    faults = tool.output.faults(result["structuredContent"], "result")
+    if faults:
+        return failure(
+            f"Tool {tool.name!r} returned what its outputSchema does not allow: {'; '.join(faults)}."
+        )
+    return result
+
+
+def _is_result(value: Any) -> bool:
+    """Whether a handler made the whole result itself."""
+    return (
+        isinstance(value, dict)
+        and set(value) <= {"content", "structuredContent", "isError", "_meta"}
+        and isinstance(value.get("content"), list)
+        and all(isinstance(block, dict) and "type" in block for block in value["content"])
+    )
+
+
+def _structured(tool: Tool, value: Any) -> Result:
+    if isinstance(value, dict):
+        return {} if is_block(value) else {"structuredContent": value}
+    return {} if tool.output is None or value is None else {"structuredContent": value}
+
+
+def _blocks(value: Any) -> list[Block]:
+    if value is None:
+        return []
+    if isinstance(value, list) and any(map(is_block, value)):
+        return [block for item in value for block in _blocks_of_item(item)]
+    return _blocks_of_item(value)
+
+
+def _blocks_of_item(value: Any) -> list[Block]:
+    if is_block(value):
+        return [value]
+    return [text_block(value if isinstance(value, str) else encode(value))]
