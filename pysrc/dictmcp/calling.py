@@ -43,7 +43,7 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return value
     try:
         return await value
-    except GeneratorExit:
+    except (GeneratorExit, _NoLoop):
         raise
     except BaseException as error:
         if _driven_by_hand.get() and str(error) == "no running event loop":

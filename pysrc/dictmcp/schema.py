@@ -95,9 +95,8 @@ class Checker:
         try:
             return self._validator._resolver.lookup(reference).contents
         except Unresolvable:
-            raise BadSchema(
-                f"the schema refers to {reference!r}, which is not in it; put it under '$defs', nothing is fetched"
-            ) from None
+            hint = "put it under '$defs', nothing is fetched"
+            raise BadSchema(f"the schema refers to {reference!r}, which is not in it; {hint}") from None
 
 
 def _dialect(schema: Schema) -> Any:

@@ -5,6 +5,7 @@ mashumaro reads the type hints; what is added here is how parameters make up one
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import inspect
 import types
@@ -81,10 +82,8 @@ def _property(parameter: inspect.Parameter, hint: Any, builder: JSONSchemaBuilde
     if description is not None:
         schema["description"] = description
     if parameter.default is not parameter.empty:
-        try:
+        with contextlib.suppress(NotJson):  # the parameter is optional all the same
             schema["default"] = to_json(parameter.default)
-        except NotJson:
-            pass  # the parameter is optional all the same
     return schema
 
 
