@@ -13,18 +13,18 @@ from __future__ import annotations
 
 import argparse
 import errno
-import os
 import shutil
 import subprocess
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "pysrc"))
-if sys.version_info < (3, 10):
-    sys.exit("This is Python %d.%d: run build.py with Python 3.10 or newer." % sys.version_info[:2])
+if sys.version_info < (3, 10):  # noqa: UP036  (an older one gets a sentence instead of a traceback)
+    sys.exit(f"This is Python {sys.version.split()[0]}: run build.py with Python 3.10 or newer.")
 
 from sitemaker import site, toolchain  # noqa: E402
 from sitemaker.server import SiteServer  # noqa: E402
@@ -43,15 +43,15 @@ def build(_options: argparse.Namespace) -> int:
     """Write dist/, and say how big it is."""
     set_up()
     about = site.build_site(site.DIST)
+    sizes = {path.relative_to(site.DIST).as_posix(): path.stat().st_size for path in site.files_in(site.DIST)}
     print(f"\n{'kB':>10} {'brotli':>8} {'gzip':>8}")
-    total = [0, 0, 0]
-    for part in ("index.html", *(about[name] for name in site.PARTS)):
-        files = [path for path in site.files_in(site.DIST) if path.relative_to(site.DIST).as_posix().startswith(part)]
-        sizes = [sum(path.stat().st_size for path in files if path.suffix == twin) for twin in (".br", ".gz")]
-        sizes = [sum(path.stat().st_size for path in files) - sum(sizes), *sizes]
-        total = [a + b for a, b in zip(total, sizes)]
-        print("{:10,.0f} {:8,.0f} {:8,.0f}  {}".format(*(size / 1000 for size in sizes), part))
-    print("{:10,.0f} {:8,.0f} {:8,.0f}  dist/, build {}".format(*(size / 1000 for size in total), about["id"]))
+    for part in ("index.html", *(about[name] for name in site.PARTS), ""):
+        mine = {name: size for name, size in sizes.items() if name.startswith(part)}
+        brotli, gzip = (sum(mine[name] for name in mine if name.endswith(end)) for end in (".br", ".gz"))
+        row = (
+            f"{(sum(mine.values()) - brotli - gzip) / 1000:10,.0f} {brotli / 1000:8,.0f} {gzip / 1000:8,.0f}"
+        )
+        print(row, "", part or f"dist/ in all, build {about['id']}")
     return 0
 
 
@@ -82,37 +82,39 @@ def serve(options: argparse.Namespace) -> int:
 
 def fingerprint() -> dict[str, tuple[int, int]]:
     """Changes when a file below web/ or pysrc/ does."""
-    files = [path for top in (site.WEB, toolchain.PYSRC) for path in site.files_in(top) if "__pycache__" not in path.parts]
-    return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+    files = [*site.files_in(site.WEB), *site.files_in(toolchain.PYSRC)]
+    states = {str(path): path.stat() for path in files if path.suffix != ".pyc"}
+    return {path: (state.st_mtime_ns, state.st_size) for path, state in states.items()}
 
 
-def open_server(port: int | None, *arguments) -> SiteServer:
+def open_server(port: int | None, shown: Path, refresh: Callable[[], None]) -> SiteServer:
     """A server on the port asked for; with none asked for, on the first free one from 8000 on."""
-    for candidate in [port] if port is not None else range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
+    candidates = range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if port is None else [port]
+    for candidate in candidates:
         try:
-            server = SiteServer(arguments[0], candidate, refresh=arguments[1])
+            server = SiteServer(shown, candidate, refresh=refresh)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
-            continue
-        if port is None and candidate != FIRST_PORT:
-            print(f"Port {FIRST_PORT} is taken, so this is on {candidate}.")
-        return server
-    if port is not None:
-        raise Problem(f"Port {port} cannot be had: choose another with --port, or leave --port out.")
-    raise Problem(f"No port from {FIRST_PORT} to {candidate} is free: choose one with --port.")
+        else:
+            if candidate != candidates[0]:
+                print(f"Port {FIRST_PORT} is taken, so this is on {candidate}.")
+            return server
+    if port is None:
+        raise Problem(f"No port from {FIRST_PORT} to {candidates[-1]} is free: choose one with --port.")
+    raise Problem(f"Port {port} is taken or not allowed: choose another with --port, or leave --port out.")
 
 
 def test(options: argparse.Namespace) -> int:
     """Run every check and every test; one that fails does not keep the others from running."""
     set_up()
     toolchain.set_up_tests()
-    code = ["pysrc", "tests", "build.py"]
-    mypy = ["-m", "mypy", "--strict", "--config-file", "pysrc/pyproject.toml", "pysrc/dictmcp", "pysrc/sitemaker"]
+    code = ("pysrc", "tests", "build.py")
+    typed = ("--strict", "--config-file=pysrc/pyproject.toml", "pysrc/dictmcp", "pysrc/sitemaker")
     steps = {
         "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", *code),
         "ruff format": lambda: passes(PYTHON, "-m", "ruff", "format", "--check", *code),
-        "mypy": lambda: passes(PYTHON, *mypy),
+        "mypy": lambda: passes(PYTHON, "-m", "mypy", *typed),
         "tsc": lambda: passes(shutil.which("npx"), "--no", "tsc", "--noEmit", "-p", "web/tsconfig.json"),
         "the build": lambda: build(options) == 0,
         "the browser": lambda: toolchain.set_up_browser() is None,
@@ -133,7 +135,7 @@ def test(options: argparse.Namespace) -> int:
 
 def passes(*command) -> bool:
     """Whether a command, with its output shown, ends well."""
-    return subprocess.run([str(part) for part in command], cwd=ROOT).returncode == 0
+    return subprocess.run([str(part) for part in command], cwd=ROOT, check=False).returncode == 0
 
 
 def bench(_options: argparse.Namespace) -> int:
@@ -148,12 +150,14 @@ def bench(_options: argparse.Namespace) -> int:
 
 def main() -> int:
     """Read the command line and do what it says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    as_written = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=as_written)
     commands = parser.add_subparsers(dest="command", required=True, metavar="serve|build|test|bench")
     for command in (serve, build, test, bench):
         commands.add_parser(command.__name__, help=command.__doc__).set_defaults(run=command)
-    commands.choices["serve"].add_argument("--port", type=int, help="the port to use (default: 8000, or the next free one)")
-    commands.choices["serve"].add_argument("--no-open", action="store_true", help="do not open a browser")
+    serving = commands.choices["serve"]
+    serving.add_argument("--port", type=int, help="the port to use (default: 8000, or the next free one)")
+    serving.add_argument("--no-open", action="store_true", help="do not open a browser")
     options, rest = parser.parse_known_args()
     if rest and options.command != "test":
         parser.error(f"{options.command} does not take {' '.join(rest)}")
@@ -163,7 +167,7 @@ def main() -> int:
     except Problem as problem:
         print(problem, file=sys.stderr)
     except OSError as error:
-        print(f"{error.strerror} at {error.filename}: mend that, then run this again.", file=sys.stderr)
+        print(f"The system refused something: {error}. Mend that, then run this again.", file=sys.stderr)
     except KeyboardInterrupt:
         print()
         return 0 if options.command == "serve" else 130

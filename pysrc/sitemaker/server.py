@@ -26,6 +26,8 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".md": "text/plain; charset=utf-8",
 }
+PLAIN = {"Content-Type": TYPES[".txt"]}
+FOREVER = "public, max-age=31536000, immutable"
 TWINS = {"br": ".br", "gzip": ".gz"}  # best first
 IMMUTABLE = re.compile(r"/[a-z]+-[0-9a-f]{12}/")  # a folder named by its content
 
@@ -50,11 +52,14 @@ class SiteHandler(BaseHTTPRequestHandler):
             try:
                 self.server.refresh()
             except Problem as problem:
-                return self.answer(500, f"{problem}\n".encode(), {"Content-Type": TYPES[".txt"]})
+                return self.answer(500, f"{problem}\n".encode(), PLAIN)
         if not file.is_file() or not file.is_relative_to(site):
-            return self.answer(404, f"There is no {address} here.\n".encode(), {"Content-Type": TYPES[".txt"]})
-        headers = {"Content-Type": self.types.get(file.suffix, "application/octet-stream"), "Vary": "Accept-Encoding"}
-        headers["Cache-Control"] = "public, max-age=31536000, immutable" if IMMUTABLE.match(address) else "no-cache"
+            return self.answer(404, f"There is no {address} here.\n".encode(), PLAIN)
+        headers = {
+            "Content-Type": self.types.get(file.suffix, "application/octet-stream"),
+            "Cache-Control": FOREVER if IMMUTABLE.match(address) else "no-cache",
+            "Vary": "Accept-Encoding",
+        }
         for encoding in self.accepted_encodings():
             twin = file.with_name(file.name + TWINS[encoding])
             if twin.is_file():
@@ -85,12 +90,12 @@ class SiteHandler(BaseHTTPRequestHandler):
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Say nothing of what went well."""
-        if isinstance(code, int) and code >= 400:  # noqa: PLR2004
+        if isinstance(code, int) and code >= 400:
             print(f"{code} {self.command} {self.path}", file=sys.stderr)
 
 
 class SiteServer(ThreadingHTTPServer):
-    """A site on a port of 127.0.0.1; port 0 picks a free one. `refresh` is called before each load of the page."""
+    """A site on a port of 127.0.0.1, by default a free one; `refresh` comes before each load of the page."""
 
     daemon_threads = True
     allow_reuse_address = sys.platform != "win32"  # there it would let two servers share a port

@@ -19,9 +19,10 @@ from sitemaker.toolchain import NODE_MODULES, PYSRC, PYTHON, ROOT, Problem, dige
 
 WEB, DIST, CACHE = ROOT / "web", ROOT / "dist", ROOT / ".build"
 REPRODUCIBLE = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}  # 1980, the first year a zip can hold
+BUILD_ELEMENT = '<script type="application/json" id="build">'
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # pysrc/stand-ins/<module>.py takes this distribution's place
-SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "examples", "vendor", "*.d.ts")
+SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "examples", "types", "*.d.ts")
 
 
 @contextlib.contextmanager
@@ -65,7 +66,11 @@ def lay_app(folder: Path) -> None:
     options = {
         "entryPoints": [str(WEB / "editor-bundle.js")],
         "outfile": str(folder / "vendor" / "codemirror.js"),
-        **{"bundle": True, "minify": True, "format": "esm", "target": "es2022", "logLevel": "error"},
+        "bundle": True,
+        "minify": True,
+        "format": "esm",
+        "target": "es2022",
+        "logLevel": "error",
     }
     node("Bundling the editor", "mend web/editor-bundle.js", "require('esbuild').buildSync(input)", options)
 
@@ -110,7 +115,8 @@ def lay_wheels(folder: Path) -> None:
 
 def lay_examples(folder: Path) -> None:
     """web/examples/ as it is, and index.json, the list of them."""
-    shutil.copytree(WEB / "examples", folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+    leave_out = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(WEB / "examples", folder, ignore=leave_out, dirs_exist_ok=True)
     abouts = sorted(folder.glob("*/about.json"))
     listed = [{"slug": about.parent.name, **json.loads(about.read_text("utf-8"))} for about in abouts]
     write(folder / "index.json", json.dumps(listed, ensure_ascii=False))
@@ -146,21 +152,22 @@ def build_site(target: Path, twins: bool = True) -> dict[str, object]:
 def describe(site: Path, build_id: str, folders: dict[str, str]) -> dict[str, object]:
     """What the page has to know of this build: the content of its #build element."""
     wheels, pyodide = folders["wheels"], NODE_MODULES / "pyodide"
-    micropip, own = (wheels + next((site / wheels).glob(f"{name}-*.whl")).name for name in ("micropip", "dictmcp"))
+    wheel = {path.name.split("-")[0]: wheels + path.name for path in (site / wheels).glob("*.whl")}
     fetched = [path for part in ("pyodide", "wheels") for path in files_in(site / folders[part])]
+    fetched = [path for path in fetched if path.suffix != ".html"]
     return {
         "id": build_id,
         **folders,
         "index": wheels + "simple/",
-        "micropip": micropip,
-        "install": [own],
+        "micropip": wheel["micropip"],
+        "install": [wheel["dictmcp"]],
         "mocks": [
             {"name": name, "version": version, "module": module, "source": f"{wheels}{module}.py"}
             for module, (name, version) in STAND_INS.items()
         ],
         "pyodideVersion": json.loads((pyodide / "package.json").read_text("utf-8"))["version"],
         "lockInfo": json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"],
-        "sizes": {path.relative_to(site).as_posix(): path.stat().st_size for path in fetched if path.suffix != ".html"},
+        "sizes": {path.relative_to(site).as_posix(): path.stat().st_size for path in fetched},
     }
 
 
@@ -173,9 +180,9 @@ def fill_page(page: str, about: dict[str, object], app: Path, prefix: str) -> st
 
     page = re.sub(r'\b(src|href)="(?:\./)?([^":#?]+)"', readdress, page)
     told = json.dumps(about, separators=(",", ":")).replace("<", "\\u003c")
-    before, opened, rest = page.partition('<script type="application/json" id="build">')
+    before, opened, rest = page.partition(BUILD_ELEMENT)
     if not opened:
-        raise Problem('web/index.html has no <script type="application/json" id="build"> any more: put it back.')
+        raise Problem(f"web/index.html has no {BUILD_ELEMENT} any more: put it back.")
     return before + opened + told + rest[rest.index("</script>") :]
 
 

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 PYSRC, TESTS = ROOT / "pysrc", ROOT / "tests"
@@ -22,7 +23,12 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 NODE_AT_LEAST = 20
 BACKEND = "flit_core==3.12.0"  # builds the dictmcp wheel; pysrc/pyproject.toml names it too
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # names on PATH, where Playwright's own is absent
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # used where Playwright's own is absent
+ASK_PLAYWRIGHT = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
 
 
 class Problem(Exception):
@@ -30,19 +36,23 @@ class Problem(Exception):
 
 
 def run(what: str, advice: str, *command: object, timeout: float | None = None, **options: object) -> str:
-    """Run a command quietly and return its output; if it fails, a Problem that ends with its own last word."""
-    line = [str(part) for part in command]
+    """Run a command quietly and return its output; a Problem with its own last word if it fails."""
+    how: dict[str, Any] = {
+        "cwd": ROOT,
+        "encoding": "utf-8",
+        "errors": "replace",
+        "timeout": timeout,
+        **options,
+    }
     try:
-        done = subprocess.run(
-            line, **{"cwd": ROOT, **options}, capture_output=True, encoding="utf-8", errors="replace", timeout=timeout
-        )
+        done = subprocess.run([str(part) for part in command], check=False, capture_output=True, **how)
     except subprocess.TimeoutExpired:
         raise Problem(f"{what} took longer than {timeout:.0f} seconds: {advice}.") from None
     if done.returncode:
         said = [text.strip() for text in (done.stdout + "\n" + done.stderr).splitlines() if text.strip()]
         errors = [text for text in said if re.search(r"error", text, re.IGNORECASE)]
         raise Problem(f"{what} failed: {advice}. The last it said: {(errors or said or ['nothing'])[-1]}")
-    return done.stdout
+    return str(done.stdout)
 
 
 def digest(*values: str | bytes) -> str:
@@ -100,12 +110,13 @@ def pip(command: str, *what: object) -> None:
 
 def set_up_node() -> None:
     """Install node_modules exactly as package-lock.json says."""
+    wanted = f"install Node.js {NODE_AT_LEAST} or newer, then run this again"
     for tool in ("node", "npm"):
         if not shutil.which(tool):
-            raise Problem(f"There is no {tool} on the PATH: install Node.js {NODE_AT_LEAST} or newer, then run this again.")
+            raise Problem(f"There is no {tool} on the PATH: {wanted}.")
     version = run("node --version", "install Node.js anew", shutil.which("node"), "--version").strip()
     if int(version.lstrip("v").split(".")[0]) < NODE_AT_LEAST:
-        raise Problem(f"Node.js is {version} here: install Node.js {NODE_AT_LEAST} or newer, then run this again.")
+        raise Problem(f"Node.js is {version} here: {wanted}.")
     manifests = [(ROOT / name).read_bytes() for name in ("package.json", "package-lock.json")]
     NODE_MODULES.mkdir(exist_ok=True)
     with once(NODE_MODULES / ".stamp", version, *manifests) as due:
@@ -116,10 +127,9 @@ def set_up_node() -> None:
 
 
 def set_up_browser() -> None:
-    """See to it that there is a Chromium for the tests: Playwright's own, the system's, or Debian's package."""
-    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
-    own = run("Asking Playwright for its browser", "delete .venv and try again", PYTHON, "-c", ask).strip()
-    if os.environ.get("TEST_CHROMIUM") or Path(own).exists() or any(map(shutil.which, CHROMIUM)):
+    """See to it that the tests have a Chromium: Playwright's own, the system's, or Debian's package."""
+    own = run("Asking Playwright for its browser", "delete .venv and try again", PYTHON, "-c", ASK_PLAYWRIGHT)
+    if os.environ.get("TEST_CHROMIUM") or Path(own.strip()).exists() or any(map(shutil.which, CHROMIUM)):
         return
     print("Installing Chromium for the tests ...", flush=True)
     advice = "install Chromium yourself, then run this again"
