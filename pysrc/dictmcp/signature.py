@@ -30,9 +30,10 @@ class BadSignature(TypeError):
 class Signature:
     """What a function's signature says.
 
-    input_schema: one property for each parameter but `ctx`, nothing else allowed. output_schema: set
-    when the function says that it returns a dataclass or a TypedDict. Raises BadSignature, or NameError
-    for an annotation in quotes that is not defined (yet).
+    input_schema: one property for each parameter but `ctx`, nothing else allowed. In
+    Annotated[int, "how many", {"minimum": 1}] the string describes the parameter and the dict is further
+    JSON Schema for it. output_schema: set when the function says that it returns a dataclass or a
+    TypedDict. Raises BadSignature, or NameError for an annotation in quotes that is not defined (yet).
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -78,9 +79,8 @@ def _property(parameter: inspect.Parameter, hint: Any, builder: JSONSchemaBuilde
     if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
         raise BadSignature(f"parameter '{parameter}' has no name to pass it by; give it named parameters")
     schema = _schema_of(hint, builder, f"parameter '{parameter.name}'")
-    description = next((note for note in _notes(hint) if isinstance(note, str)), None)
-    if description is not None:
-        schema["description"] = description
+    for note in _notes(hint):
+        schema |= {"description": note} if isinstance(note, str) else note if isinstance(note, dict) else {}
     if parameter.default is not parameter.empty:
         with contextlib.suppress(NotJson):  # the parameter is optional all the same
             schema["default"] = to_json(parameter.default)

@@ -86,10 +86,11 @@ def set_up_python() -> None:
             "(on Debian and Ubuntu: apt-get install python3-venv), then run this again."
         ) from None
     VENV.mkdir(exist_ok=True)
-    with once(VENV / "stamp-python", sys.version, sys.executable, BACKEND) as due:
+    with once(VENV / "stamp-python", sys.version, sys.base_prefix, BACKEND) as due:
         if due:
             print("Making .venv ...", flush=True)
-            run("Making .venv", "delete .venv and try again", sys.executable, "-m", "venv", "--clear", VENV)
+            outside = getattr(sys, "_base_executable", sys.executable)  # we may be run by .venv's own Python
+            run("Making .venv", "delete .venv and try again", outside, "-m", "venv", "--clear", VENV)
             pip("install", BACKEND)
 
 

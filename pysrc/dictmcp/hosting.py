@@ -1,0 +1,128 @@
+"""Loading a server module: its source in, its doors out, or one sentence on why not.
+
+A server module is a Python file that defines `route(message)`, or a `server` that has it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import inspect
+import linecache
+import re
+import sys
+import types
+import warnings
+from typing import Any, NamedTuple
+
+from .doors import Doors, HandWritten
+from .jsonrpc import describe
+from .server import RegistrationWarning, Server
+from .tracebacks import place, trimmed
+
+MODULE = "server"
+
+
+class Hosted(NamedTuple):
+    """A loaded server module. name: what it calls itself. problems: what of it is not served, and why."""
+
+    doors: Doors
+    name: str
+    problems: list[str]
+
+
+class LoadError(Exception):
+    """A server module that cannot be served.
+
+    The text is one sentence. traceback: the author's own frames, "" if nothing was raised. line,
+    column: where, from 1. missing: packages it asks for that are not installed.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        traceback: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        missing: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(text)
+        self.traceback = traceback
+        self.line = line
+        self.column = column
+        self.missing = missing
+
+
+async def load(source: str, filename: str = "server.py") -> Hosted:
+    """Run a server module in a fresh namespace and find its doors. Raises LoadError.
+
+    The source may await at its top level. A module loaded before it goes on as it was.
+    """
+    module = types.ModuleType(MODULE)
+    module.__file__ = filename
+    # Tracebacks and dataclasses look a module's source and namespace up here.
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    previous, sys.modules[MODULE] = sys.modules.get(MODULE), module
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RegistrationWarning)  # Hosted.problems tells them
+            await _run(source, filename, module.__dict__)
+        return _doors(module.__dict__, filename)
+    except BaseException as error:
+        if previous is not None:
+            sys.modules[MODULE] = previous
+        if isinstance(error, LoadError):
+            raise
+        raise _load_error(error, source, filename) from error
+
+
+def dependencies(source: str) -> list[str]:
+    """The packages that a file's inline metadata asks for (https://peps.python.org/pep-0723/)."""
+    block = re.search(r"(?m)^# /// script$\s(?P<lines>(?:^#(?:| .*)$\s)+)^# ///$", source)
+    if block is None:
+        return []
+    text = "".join(line[2:] for line in block["lines"].splitlines(keepends=True))
+    listed = re.search(r"(?ms)^dependencies\s*=\s*\[(.*?)\]", text)
+    return re.findall(r"""["']([^"']+)["']""", listed[1]) if listed else []
+
+
+async def _run(source: str, filename: str, namespace: dict[str, Any]) -> None:
+    code = compile(source, filename, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    value = eval(code, namespace)
+    if inspect.iscoroutine(value):
+        await value
+
+
+def _doors(namespace: dict[str, Any], filename: str) -> Hosted:
+    route, server = namespace.get("route"), namespace.get("server")
+    if isinstance(owner := getattr(route, "__self__", None), Doors):
+        route, server = None, owner
+    if callable(route):
+        return Hosted(HandWritten(route), filename, [])
+    if isinstance(server, Server):
+        return Hosted(server, str(server.info["name"]), server.problems)
+    if isinstance(server, Doors):
+        return Hosted(server, filename, [])
+    raise LoadError(
+        f"{filename} defines no `route` and no `server`: "
+        "write `def route(message): ...`, or make a `server = Server(...)` and add `route = server.route`."
+    )
+
+
+def _load_error(error: BaseException, source: str, filename: str) -> LoadError:
+    line, column = place(error, filename)
+    where = filename if line is None else f"{filename}, line {line}"
+    missing: tuple[str, ...] = ()
+    text = f"{where}: {describe(error)}"
+    if isinstance(error, SyntaxError):
+        text = f"{where}: {error.msg}"
+    if isinstance(error, ModuleNotFoundError) and error.name and not _is_there(error.name):
+        package = error.name.partition(".")[0]
+        text = f"{where} imports {package!r}, which is not installed here."
+        missing = tuple(dependencies(source)) or (package,)
+    return LoadError(text, trimmed(error), line, column, missing)
+
+
+def _is_there(module: str) -> bool:
+    root = module.partition(".")[0]
+    return root in sys.modules or importlib.util.find_spec(root) is not None

@@ -1,0 +1,91 @@
+"""stdio: a line in, a line out. Standard output belongs to the wire, whoever else writes to it.
+
+https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from typing import BinaryIO, Final
+
+from ..doors import Doors
+from ..jsonrpc import MAX_CHARACTERS
+
+# How long requests under way may go on once nobody can ask any more, in seconds.
+GRACE: Final = 1.0
+_LONGEST: Final = 4 * MAX_CHARACTERS + 2
+
+
+def take_stdio() -> tuple[BinaryIO, BinaryIO]:
+    """The wire, in and out, for this process alone. Call it before any code of others runs.
+
+    From then on file descriptor 1 is standard error, so what a tool or a child process prints goes
+    there, and file descriptor 0 is empty.
+    """
+    wire_in, wire_out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    return wire_in, wire_out
+
+
+def serve(load: Callable[[], Awaitable[Doors]], wire_in: BinaryIO, wire_out: BinaryIO) -> None:
+    """Serve until the input ends; every reply that is owed is flushed before. Ctrl-C ends at once."""
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))
+    asyncio.run(_Connection(wire_in, wire_out).run(load))
+
+
+class _Connection:
+    def __init__(self, wire_in: BinaryIO, wire_out: BinaryIO) -> None:
+        self._in = wire_in
+        self._out = wire_out
+        self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._done = threading.Event()
+
+    async def run(self, load: Callable[[], Awaitable[Doors]]) -> None:
+        doors = await load()
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._read, args=(loop,), daemon=True).start()
+        under_way: set[asyncio.Task[None]] = set()
+        while (line := await self._lines.get()) is not None:
+            task = asyncio.create_task(self._answer(doors, line))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+            await asyncio.sleep(0)  # so that messages start in the order in which they came
+        if under_way:
+            await asyncio.wait(under_way, timeout=GRACE)
+        self._done.set()
+
+    async def _answer(self, doors: Doors, line: bytes) -> None:
+        reply = await doors.route_text_async(line, self._send)
+        if reply is not None:
+            self._send(reply)
+
+    def _send(self, text: str) -> None:
+        try:
+            self._out.write(text.encode() + b"\n")
+            self._out.flush()
+        except BrokenPipeError:  # nobody reads any more
+            os._exit(0)
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        # Bytes: only a line feed ends a line, whatever the locale and however long the line.
+        while line := self._in.readline(_LONGEST):
+            rest = line
+            while not rest.endswith(b"\n") and (rest := self._in.readline(1 << 20)):
+                pass  # the part of a line that is too long to be parsed is skipped, never taken for a message
+            if line.strip():
+                loop.call_soon_threadsafe(self._lines.put_nowait, line)
+        loop.call_soon_threadsafe(self._lines.put_nowait, None)
+        # A tool that blocks the loop cannot be asked to stop; nobody is left to wait for it.
+        if not self._done.wait(GRACE + 0.5):
+            self._out.flush()
+            os._exit(0)

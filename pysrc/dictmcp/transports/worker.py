@@ -1,0 +1,148 @@
+"""The Python half of the page: text from the page's worker in, text for the page out.
+
+What crosses is JSON text in both directions; the page knows nothing of MCP that this does not tell it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..doors import Doors
+from ..exchange import UNREADABLE, Exchange
+from ..hosting import LoadError, load
+from ..jsonrpc import encode
+from ..presets import presets
+from ..tracebacks import trimmed
+from ..verdict import judge
+
+_DETAIL = 2000
+
+
+class Host:
+    """Hosts one server module at a time.
+
+    post: called with ("received", envelope text) for each message that is not a reply, and with
+    ("error", text) for the traceback of a handler that raised, as soon as there is one.
+    """
+
+    def __init__(self, post: Callable[[str, str], Any]) -> None:
+        self._post = post
+        self._doors: Doors | None = None
+        self._is_open = False
+        logger = logging.getLogger("dictmcp")
+        logger.handlers = [_Reporter(post)]
+        logger.propagate = False
+
+    async def load(self, source: str, filename: str = "server.py") -> str:
+        """Load a server module; JSON of what it is, or of why the one before it goes on."""
+        try:
+            hosted = await load(source, filename)
+        except LoadError as error:
+            where = {"traceback": error.traceback, "line": error.line, "column": error.column}
+            return json.dumps(
+                {"ok": False, "error": {"message": str(error), **where, "missing": error.missing}}
+            )
+        self._doors, self._is_open = hosted.doors, False
+        ready = await _quietly_presets(hosted.doors)
+        return json.dumps(
+            {
+                "ok": True,
+                "error": None,
+                "server": hosted.name,
+                "presets": [preset._asdict() for preset in ready],
+                "start": ready[0].text,
+                "problems": hosted.problems,
+            }
+        )
+
+    async def deliver(self, text: str) -> str:
+        """Deliver a message exactly as it was typed.
+
+        Returns a line of JSON with ms, sent, steps and verdict, and behind it, if anything was sent, a
+        line feed and the reply exactly as it went out. Raises RuntimeError when nothing is loaded.
+        """
+        if self._doors is None:
+            raise RuntimeError("no server is running; run one first")
+        steps = _Steps()
+        reply = await self._doors.route_text_async(
+            text, lambda sent: self._post("received", sent), steps.take
+        )
+        ms = steps.finish()
+        sent = steps.seen.get("send") if reply is not None else None
+        if reply is not None and sent is None:
+            sent = json.loads(reply)  # refused before it was taken apart: a short error
+        exchange = Exchange(steps.seen.get("parse", UNREADABLE), sent, self._is_open)
+        if exchange.method == "initialize" and isinstance(exchange.result, dict):
+            self._is_open = True
+        verdict = [finding._asdict() for finding in judge(exchange)]
+        about = encode({"ms": ms, "sent": reply is not None, "steps": steps.rows, "verdict": verdict})
+        return about if reply is None else f"{about}\n{reply}"
+
+
+class _Steps:
+    """The steps of one message, each with how long it took, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.rows: list[dict[str, Any]] = []
+        self.seen: dict[str, Any] = {}
+        self._start = self._last = time.perf_counter()
+
+    def take(self, name: str, value: Any) -> None:
+        self._close()
+        self.seen[name] = value
+        self.rows.append({"name": name, "detail": _short(value), "ms": 0.0})
+
+    def finish(self) -> float:
+        self._close()
+        return _ms(self._last - self._start)
+
+    def _close(self) -> None:
+        now = time.perf_counter()
+        if self.rows:
+            self.rows[-1]["ms"] = _ms(now - self._last)
+        self._last = now
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 3)
+
+
+def _short(value: Any) -> str:
+    """The beginning of a value's JSON; a large value is not encoded whole for it."""
+    text = ""
+    try:
+        for part in json.JSONEncoder(ensure_ascii=False).iterencode(value):
+            text += part[:_DETAIL]
+            if len(text) >= _DETAIL:
+                return f"{text[:_DETAIL]}..."
+    except (TypeError, ValueError, RecursionError):
+        return type(value).__name__
+    return text
+
+
+async def _quietly_presets(doors: Doors) -> list[Any]:
+    # Asking a hand-written server for its tools must not fill the log with its prints and failures.
+    logger = logging.getLogger("dictmcp")
+    logger.disabled = True
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            return await presets(doors)
+    finally:
+        logger.disabled = False
+
+
+class _Reporter(logging.Handler):
+    def __init__(self, post: Callable[[str, str], Any]) -> None:
+        super().__init__()
+        self._tell = post
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        text = record.getMessage()
+        self._tell("error", text if error is None else f"{text}\n{trimmed(error)}")
