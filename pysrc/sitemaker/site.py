@@ -205,7 +205,7 @@ for (const [from, to] of input) {
 def add_twins(site: Path) -> None:
     """Put a .br and a .gz twin beside every file; each content is compressed once and kept in the cache."""
     kept = CACHE / "twins"
-    kept.mkdir(exist_ok=True)
+    kept.mkdir(parents=True, exist_ok=True)
     names = {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in files_in(site)}
     new = {name: str(path) for path, name in names.items() if not (kept / f"{name}.gz").is_file()}
     if new:

@@ -22,7 +22,7 @@ def call(tool: str, id: object = 1, **arguments: object) -> str:
 
 
 class Playground:
-    """One open page. `script_*` goes through window.mcpPlayground, everything else through what is visible."""
+    """One open page. `script_*` goes through window.mcpPlayground, the rest through what is visible."""
 
     def __init__(self, page: Page, frame=None) -> None:
         self.page = page
