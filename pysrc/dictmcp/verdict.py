@@ -111,7 +111,7 @@ def _error(exchange: Exchange) -> Iterator[str]:
 
 def _code(exchange: Exchange) -> Iterator[str]:
     if exchange.code == METHOD_NOT_FOUND and exchange.method == "tools/call":
-        yield f"tools/call exists: an unknown tool or wrong params is {INVALID_PARAMS}, not {METHOD_NOT_FOUND}."
+        yield f"tools/call exists: for an unknown tool the code is {INVALID_PARAMS}, not {METHOD_NOT_FOUND}."
 
 
 def _content(exchange: Exchange) -> Iterator[str]:
@@ -157,7 +157,7 @@ def _tool_faults(tool: Any, names: list[Any]) -> Iterator[str]:
     elif names.count(name) > 1:
         yield f": the name {name!r} is taken twice; clients see one of them."
     if not isinstance(schema, dict) or schema.get("type") != "object":
-        yield f' ({name}): \'inputSchema\' must be a JSON Schema with "type": "object"; clients refuse others.'
+        yield f" ({name}): 'inputSchema' must be a schema of 'type' object; clients refuse others."
     if "handler" in tool:
         yield f" ({name}): the handler is showing; it stays on the server."
 
@@ -176,13 +176,6 @@ def _cacheable(exchange: Exchange) -> Iterator[str]:
 
 _LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
 _CACHEABLE: Final = ("server/discover", "resources/read", *_LISTS)
-    "server/discover",
-    "tools/list",
-    "prompts/list",
-    "resources/list",
-    "resources/templates/list",
-    "resources/read",
-)
 
 
 # -- explanations: why a right answer is what it is -------------------------------------------------
@@ -196,7 +189,7 @@ def _why_nothing(exchange: Exchange) -> Iterator[str]:
 
 
 def _why_error(exchange: Exchange) -> Iterator[str]:
-    if exchange.code in _CODES:
+    if isinstance(exchange.code, int) and exchange.code in _CODES:
         yield _CODES[exchange.code]
     if exchange.code is not None and "id" not in exchange.reply:
         yield "No id could be read from the message, so the error has none; MCP does not allow null."
@@ -204,7 +197,7 @@ def _why_error(exchange: Exchange) -> Iterator[str]:
 
 def _why_is_error(exchange: Exchange) -> Iterator[str]:
     if isinstance(exchange.result, dict) and exchange.result.get("isError") is True:
-        yield "The tool failed, not the protocol: isError carries the failure to whoever called, model or person."
+        yield "The tool failed, not the protocol: isError tells whoever called, model or person."
 
 
 def _why_result(exchange: Exchange) -> Iterator[str]:
