@@ -12,7 +12,6 @@ from .calling import Failed, accepts, by_hand, call, report
 from .context import Emit, Trace
 from .jsonrpc import (
     INVALID_REQUEST,
-    Message,
     RpcError,
     encode,
     error_envelope,
@@ -98,9 +97,10 @@ class HandWritten(Doors):
             return None if expects_no_answer(message) else error_envelope(failure.error, readable_id(message))
 
 
-def text_door(route: Callable[[Message], Message | None]) -> HandWritten:
-    """The text doors, `route_text` and `route_text_async`, for a hand-written `route`."""
-    return HandWritten(route)
+def text_door(route: Callable[..., Any]) -> Doors:
+    """The text doors, `route_text` and `route_text_async`, of any `route`; a server's own are its doors."""
+    owner = getattr(route, "__self__", None)
+    return owner if isinstance(owner, Doors) else HandWritten(route)
 
 
 def _name(message: Any) -> str:

@@ -15,7 +15,7 @@ import types
 import warnings
 from typing import Any, NamedTuple
 
-from .doors import Doors, HandWritten
+from .doors import Doors, text_door
 from .jsonrpc import describe
 from .server import RegistrationWarning, Server
 from .tracebacks import place, trimmed
@@ -95,14 +95,11 @@ async def _run(source: str, filename: str, namespace: dict[str, Any]) -> None:
 
 def _doors(namespace: dict[str, Any], filename: str) -> Hosted:
     route, server = namespace.get("route"), namespace.get("server")
-    if isinstance(owner := getattr(route, "__self__", None), Doors):
-        route, server = None, owner
-    if callable(route):
-        return Hosted(HandWritten(route), filename, [])
-    if isinstance(server, Server):
-        return Hosted(server, str(server.info["name"]), server.problems)
-    if isinstance(server, Doors):
-        return Hosted(server, filename, [])
+    doors = text_door(route) if callable(route) else server
+    if isinstance(doors, Server):
+        return Hosted(doors, str(doors.info["name"]), doors.problems)
+    if isinstance(doors, Doors):
+        return Hosted(doors, filename, [])
     raise LoadError(
         f"{filename} defines no `route` and no `server`: "
         "write `def route(message): ...`, or make a `server = Server(...)` and add `route = server.route`."

@@ -5,6 +5,7 @@ To add one: add a row to HANDSHAKE_ERA, STATELESS_ERA or ON_PURPOSE. Calls are m
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -47,9 +48,8 @@ ON_PURPOSE: Final = (
 )
 
 
-async def presets(doors: Doors) -> list[Preset]:
-    """The ready-made messages for whatever answers behind these doors, its tools first."""
-    tools = await list_tools(doors)
+def presets(tools: list[Message]) -> list[Preset]:
+    """The ready-made messages for a server with these tools, calls of them first."""
     return [
         *(
             Preset("Tools", f"call {tool['name']}", pretty(_call(4 + at, tool)))
@@ -80,7 +80,7 @@ async def list_tools(doors: Doors) -> list[Message]:
 
 def pretty(value: Any, width: int = 72, indent: str = "") -> str:
     """A JSON value as text to read and edit: on one line where it fits, else a member a line."""
-    text = encode(value)
+    text = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(text) <= width or not isinstance(value, dict | list) or not value:
         return text
     inner = indent + "  "

@@ -16,8 +16,8 @@ from typing import Any
 from ..doors import Doors
 from ..exchange import UNREADABLE, Exchange
 from ..hosting import LoadError, load
-from ..jsonrpc import encode
-from ..presets import presets
+from ..jsonrpc import Message, encode
+from ..presets import list_tools, presets
 from ..tracebacks import trimmed
 from ..verdict import judge
 
@@ -49,12 +49,14 @@ class Host:
                 {"ok": False, "error": {"message": str(error), **where, "missing": error.missing}}
             )
         self._doors, self._is_open = hosted.doors, False
-        ready = await _quietly_presets(hosted.doors)
+        tools = await _quietly_tools(hosted.doors)
+        ready = presets(tools)
         return json.dumps(
             {
                 "ok": True,
                 "error": None,
                 "server": hosted.name,
+                "tools": [tool["name"] for tool in tools],
                 "presets": [preset._asdict() for preset in ready],
                 "start": ready[0].text,
                 "problems": hosted.problems,
@@ -126,13 +128,13 @@ def _short(value: Any) -> str:
     return text
 
 
-async def _quietly_presets(doors: Doors) -> list[Any]:
+async def _quietly_tools(doors: Doors) -> list[Message]:
     # Asking a hand-written server for its tools must not fill the log with its prints and failures.
     logger = logging.getLogger("dictmcp")
     logger.disabled = True
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            return await presets(doors)
+            return await list_tools(doors)
     finally:
         logger.disabled = False
 
