@@ -117,6 +117,5 @@ def new_playground(browser, base_url):
 @pytest.fixture(scope="session")
 def pyodide_node(site):
     """Pyodide under Node with the site's own wheels: load(source), deliver(text)."""
-    node = PyodideNode(DIST / site["wheels"])
-    yield node
-    node.close()
+    with PyodideNode(DIST / site["wheels"]) as node:
+        yield node

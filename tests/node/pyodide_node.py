@@ -17,7 +17,20 @@ class PyodideNode:
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
         )
-        assert self.read() == "ready"
+
+    def __enter__(self) -> "PyodideNode":
+        try:
+            assert self.read() == "ready"
+        except AssertionError:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End of input is the end."""
+        self.process.stdin.close()
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
 
     def load(self, source: str) -> dict:
         """Serve this source from now on; what the page is told of it."""
@@ -44,9 +57,3 @@ class PyodideNode:
         alarm.cancel()
         assert line, "Node ended or hung: its own words are on stderr"
         return line.rstrip("\n")
-
-    def close(self) -> None:
-        """End of input is the end."""
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait(PATIENCE)
