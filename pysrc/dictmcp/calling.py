@@ -6,6 +6,7 @@ Every handler, of a method or of a tool, is called through `call` and nowhere el
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import logging
 from collections.abc import Callable, Coroutine
@@ -33,7 +34,7 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Call a function and await what it returns if that can be awaited.
 
     Raises Failed with whatever it raised, so that no handler can take its caller down. Only being
-    cancelled or closed from outside passes through.
+    cancelled from outside passes through.
     """
     try:
         value = function(*args, **kwargs)
@@ -43,11 +44,11 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         return value
     try:
         return await value
-    except (GeneratorExit, _NoLoop):
+    except _Waits:
         raise
     except BaseException as error:
         if _driven_by_hand.get() and str(error) == "no running event loop":
-            raise _NoLoop from error
+            raise _Waits from error
         if isinstance(error, asyncio.CancelledError) and _is_being_cancelled():
             raise
         raise Failed(error) from error
@@ -61,15 +62,15 @@ def by_hand(coroutine: Coroutine[Any, Any, Result], who: Callable[[], str]) -> R
     driving = _driven_by_hand.set(True)
     try:
         coroutine.send(None)
+        coroutine.throw(_Waits())
     except StopIteration as finished:
         result: Result = finished.value
         return result
-    except _NoLoop:
+    except _Waits:
         pass
-    else:
-        coroutine.close()
     finally:
         _driven_by_hand.reset(driving)
+        coroutine.close()
     raise NeedsAwait(f"{who()} is async: await route_async")
 
 
@@ -91,11 +92,12 @@ def report(what: str, error: BaseException) -> None:
     try:
         _log.error("%s", what, exc_info=error)
     except BaseException:
-        _log.error("%s; its traceback cannot be printed", what)
+        with contextlib.suppress(BaseException):
+            _log.error("%s; its traceback cannot be printed", what)
 
 
-class _NoLoop(BaseException):
-    """A handler that is driven by hand asked for an event loop."""
+class _Waits(BaseException):
+    """A handler that is driven by hand waits for something, or asks for an event loop to wait on."""
 
 
 _driven_by_hand: ContextVar[bool] = ContextVar("driven_by_hand", default=False)

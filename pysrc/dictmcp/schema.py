@@ -42,13 +42,14 @@ class Checker:
 
     def __init__(self, schema: Schema) -> None:
         dialect = _dialect(schema)
+        in_python = _with_python_patterns(schema)
         try:
-            dialect.check_schema(schema)
+            dialect.check_schema(in_python)
         except SchemaError as error:
             where = "".join(f"[{part!r}]" for part in error.absolute_path)
             raise BadSchema(f"the schema{where} is not valid: {error.message}") from None
         self._schema = schema
-        self._validator = _strict(dialect)(_with_python_patterns(schema), registry=Registry())
+        self._validator = _strict(dialect)(in_python, registry=Registry())
         self._has_integers = any(_may_be(part, "integer") for part in _parts(schema))
         for part in _parts(schema):
             if isinstance(part.get("$ref"), str):

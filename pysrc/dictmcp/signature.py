@@ -27,6 +27,10 @@ class BadSignature(TypeError):
     """A function that cannot be a tool; the text names the parameter and says why."""
 
 
+class BadArgument(ValueError):
+    """An argument that fits the schema and still is no value of the parameter's type, like a 30 February."""
+
+
 class Signature:
     """What a function's signature says.
 
@@ -57,14 +61,20 @@ class Signature:
         self.output_schema = _output_schema(hints.get("return"))
 
     def call(self, arguments: dict[str, Any], ctx: Any) -> Any:
-        """Call the function with valid arguments, as its parameters' types. Raises what it raises."""
+        """Call the function with valid arguments, as its parameters' types.
+
+        Raises BadArgument, or what the function raises.
+        """
         values = {name: self._decode(name, value) for name, value in arguments.items()}
         positional = [values.pop(name) for name in self._positional if name in values]
         return self._function(*positional, **values, **({CONTEXT: ctx} if self.takes_context else {}))
 
     def _decode(self, name: str, value: Any) -> Any:
         decode = self._decoders.get(name)
-        return value if decode is None else decode(value)
+        try:
+            return value if decode is None else decode(value)
+        except Exception as error:
+            raise BadArgument(f"{name}: {error}") from error
 
 
 def _hints(function: Callable[..., Any]) -> dict[str, Any]:

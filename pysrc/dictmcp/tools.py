@@ -17,7 +17,7 @@ from .content import Block, fault, is_block, text_block
 from .context import Context
 from .jsonrpc import INVALID_PARAMS, RpcError, describe, encode
 from .schema import BadSchema, Checker, Schema
-from .signature import BadSignature, Signature
+from .signature import BadArgument, BadSignature, Signature
 from .values import NotJson, to_json
 
 Result = dict[str, Any]
@@ -73,7 +73,7 @@ class ToolRegistry:
         else:
             name = options.pop("name", None) or _name_of(tool)
             make = functools.partial(_from_function, name, tool, options)
-        self._check_new(name, tool if callable(tool) else (entry or {}).get("handler"))
+        self._check_new(name, tool if callable(tool) else entry)
         try:
             made = make()
         except NameError:
@@ -148,8 +148,10 @@ class ToolRegistry:
         return tool
 
     def _failed(self, name: str, error: BaseException) -> Result:
+        if isinstance(error, BadArgument):
+            return failure(f"Invalid arguments for tool {name!r}: {error}.")
         if isinstance(error, ToolError):
-            return failure(str(error))
+            return failure(describe(error).removeprefix(f"{type(error).__name__}: "))
         report(f"tool {name!r} raised", error)
         return failure(describe(error))
 
@@ -245,6 +247,7 @@ def _innermost(function: Any) -> Any:
 
 
 def _where(function: Any) -> str:
+    function = function.get("handler") if isinstance(function, Mapping) else function
     code = getattr(inspect.unwrap(_innermost(function)), "__code__", None)
     return f"in {code.co_filename} line {code.co_firstlineno}" if code else "elsewhere"
 

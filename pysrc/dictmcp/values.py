@@ -31,8 +31,10 @@ def to_json(value: Any) -> Any:
 
 
 def _convert(value: Any, where: tuple[str | int, ...], holders: tuple[int, ...]) -> Any:
-    if value is None or value is True or value is False or type(value) in (str, int):
+    if value is None or isinstance(value, bool) or type(value) is str:
         return value
+    if isinstance(value, int) and value.bit_length() > _LONGEST_INT:
+        raise _refused(where, "the integer has too many digits; return it as a string")
     if isinstance(value, float):
         if not math.isfinite(value):
             raise _refused(where, f"{value} is no JSON number; return a string or null")
@@ -114,6 +116,7 @@ _CONVERSIONS: Final[tuple[tuple[Any, Callable[[Any, tuple[str | int, ...], tuple
 )
 
 
+_LONGEST_INT: Final = 14_000  # bits; Python writes no integer of more than 4,300 digits
 _KEYS: Final = (int, datetime.date, datetime.time, Decimal, uuid.UUID, PurePath)
 
 
