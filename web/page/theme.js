@@ -1,0 +1,22 @@
+// System, light or dark: an attribute of the root, which the style sheet reads.
+
+import { recall, remember } from "./storage.js";
+
+const THEMES = ["auto", "light", "dark"];
+const LABELS = /** @type {Record<string, string>} */ ({ auto: "System", light: "Light", dark: "Dark" });
+
+/** @param {HTMLElement} button */
+export function startTheme(button) {
+  const show = (/** @type {string} */ theme) => {
+    document.documentElement.dataset.theme = theme;
+    button.textContent = LABELS[theme];
+    button.setAttribute("aria-label", `Colours: ${LABELS[theme]}`);
+  };
+  const stored = recall("theme") ?? "auto";
+  show(THEMES.includes(stored) ? stored : "auto");
+  button.addEventListener("click", () => {
+    const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme ?? "auto") + 1) % THEMES.length];
+    show(next);
+    remember("theme", next);
+  });
+}

@@ -1,0 +1,114 @@
+// One message in full: its envelope laid out, how the server went about it, what was right and wrong.
+
+import { layOut } from "../text/json-text.js";
+import { appendPieces, appendText, duration, size } from "../text/show.js";
+import { element, find } from "./element.js";
+import { PREVIEW_CHARS } from "./log-row.js";
+
+/** @import { Entry } from "../serving.js" */
+/** @import { Finding, Step } from "../worker-api.js" */
+
+const COLOURED_CHARS = 100_000;
+
+const TITLES = {
+  sent: "Sent to the server",
+  received: "Received from the server",
+  nothing: "No answer, and none was due",
+  printed: "Printed by the server file",
+  error: "Error",
+  notice: "Notice",
+};
+
+export class Detail {
+  #panel = find("#detail");
+  #events;
+  #raw = false;
+  /** @type {Entry | null} */
+  #entry = null;
+
+  /** @param {{ onCopy(text: string): void, onDownload(text: string): void, onReuse(text: string): void, onClose(): void }} events */
+  constructor(events) {
+    this.#events = events;
+    this.show(null);
+  }
+
+  /** @param {Entry | null} entry */
+  show(entry) {
+    this.#entry = entry;
+    this.#panel.hidden = entry === null;
+    if (!entry) return this.#panel.replaceChildren();
+    const body = element("div", { class: "detail-body", tabindex: "0", role: "region", "aria-label": "Content" }, this.#content(entry));
+    if (entry.outcome) body.append(this.#notes(entry.outcome.verdict, entry.outcome.steps));
+    this.#panel.replaceChildren(this.#head(entry), body);
+  }
+
+  /** @param {Entry} entry */
+  #head({ kind, text, id, outcome }) {
+    const button = (/** @type {string} */ label, /** @type {() => void} */ click) => element("button", { type: "button", class: "quiet", click }, label);
+    const { onCopy, onDownload, onReuse, onClose } = this.#events;
+    const tools = element("div", { class: "detail-tools" });
+    if (kind === "sent") tools.append(button("Edit again", () => onReuse(text)));
+    if (kind === "sent" || kind === "received") {
+      const raw = button("Raw", () => {
+        this.#raw = !this.#raw;
+        this.show(this.#entry);
+      });
+      raw.setAttribute("aria-pressed", String(this.#raw));
+      tools.append(raw);
+    }
+    if (kind !== "nothing") tools.append(button("Copy", () => onCopy(text)));
+    if (text.length > PREVIEW_CHARS) tools.append(button("Download", () => onDownload(text)));
+    const close = button("", onClose);
+    close.classList.add("close");
+    close.setAttribute("aria-label", "Close");
+    tools.append(close);
+    const facts = [id === undefined ? "" : `#${id}`, outcome ? duration(outcome.ms) : "", kind === "nothing" ? "" : size(text.length)];
+    return element("header", { class: "pane-head" },
+      element("h2", {}, TITLES[kind]),
+      element("span", { class: "count" }, facts.filter(Boolean).join(" · ")),
+      tools);
+  }
+
+  /** @param {Entry} entry */
+  #content({ kind, text }) {
+    const pre = element("pre", { class: "envelope" });
+    if (kind === "nothing") {
+      pre.className = "nothing-said";
+      pre.textContent = text;
+      return pre;
+    }
+    const pieces = this.#raw || text.length > COLOURED_CHARS ? null : layOut(text);
+    if (pieces) appendPieces(pre, pieces);
+    else appendText(pre, text.slice(0, PREVIEW_CHARS));
+    if (!pieces && text.length > PREVIEW_CHARS) {
+      pre.append(element("p", { class: "more" }, `The first ${size(PREVIEW_CHARS)} of ${size(text.length)}. Copy and Download give all of it.`));
+    }
+    return pre;
+  }
+
+  /** @param {Finding[]} verdict @param {Step[]} steps */
+  #notes(verdict, steps) {
+    const notes = element("div", { class: "notes" });
+    if (verdict.length) notes.append(element("h3", {}, "Verdict"), element("ul", { class: "verdict" }, ...verdict.map(drawFinding)));
+    if (steps.length) notes.append(element("h3", {}, "What the server did"), element("ol", { class: "steps" }, ...steps.map(drawStep)));
+    return notes;
+  }
+}
+
+/** @param {Finding} finding */
+function drawFinding({ rule, severity, text, page }) {
+  const source = /^https:\/\//.test(page ?? "")
+    ? element("a", { href: page, target: "_blank", rel: "noopener noreferrer" }, rule || "specification")
+    : element("span", {}, [rule, page].filter(Boolean).join(" · "));
+  const said = element("span", { class: "finding" });
+  appendText(said, text);
+  source.classList.add("rule");
+  return element("li", { "data-severity": severity }, element("span", { class: "severity" }, severity), said, source);
+}
+
+/** @param {Step} step */
+function drawStep({ name, detail, ms }) {
+  const said = element("span", { class: "step-detail" });
+  appendText(said, detail ?? "");
+  return element("li", {}, element("span", { class: "step-name" }, name), said, element("span", { class: "row-ms" }, duration(ms)));
+}

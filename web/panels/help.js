@@ -1,0 +1,35 @@
+// What this page is, in four sentences, and its keys.
+
+import { KEYS, keyLabel } from "../page/keys.js";
+import { element, find } from "./element.js";
+
+const SENTENCES = [
+  "On the left is an MCP server in Python. It runs in this tab; there is no account and no backend.",
+  "On the right is a message. Send delivers it exactly as it stands, and the log shows what the server answers.",
+  "Change the code and press Run to serve it. If it has an error, the last version that worked goes on serving.",
+  "Stop ends anything that hangs and serves the same code again.",
+];
+
+export class Help {
+  #dialog = /** @type {HTMLDialogElement} */ (find("#help"));
+
+  constructor() {
+    const close = element("button", { type: "button", class: "quiet close", "aria-label": "Close", click: () => this.#dialog.close() });
+    const rows = KEYS.map(({ keys, where, what }) =>
+      element("tr", {}, element("td", {}, ...keys.flatMap((key, index) => (index ? [" then ", draw(key)] : [draw(key)]))), element("td", {}, where), element("td", {}, what)));
+    this.#dialog.append(
+      element("header", { class: "sheet-head" }, element("h2", { id: "help-title" }, "How it works"), close),
+      ...SENTENCES.map((text) => element("p", {}, text)),
+      element("h3", {}, "Keys"),
+      element("table", { class: "keys" },
+        element("thead", {}, element("tr", {}, ...["Key", "Where", "What it does"].map((text) => element("th", { scope: "col" }, text)))),
+        element("tbody", {}, ...rows)));
+  }
+
+  open() {
+    this.#dialog.showModal();
+  }
+}
+
+/** @param {string} key */
+const draw = (key) => element("kbd", {}, keyLabel(key));

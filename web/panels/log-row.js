@@ -1,0 +1,35 @@
+// One row of the log, in the order in which it reads as a sentence: "Received, message 3, 0.42 ms: {...}".
+
+import { appendText, duration, size } from "../text/show.js";
+import { element } from "./element.js";
+
+/** @import { Entry } from "../serving.js" */
+
+/** How much of a long text a row holds; the detail and the copy button have the rest. */
+export const PREVIEW_CHARS = 50_000;
+
+const LABELS = { sent: "Sent", received: "Received", nothing: "Nothing", printed: "Printed", error: "Error", notice: "Notice" };
+
+/** @param {Entry} entry */
+export function drawRow(entry) {
+  const { kind, text, id, outcome } = entry;
+  const shown = element("pre", { class: "row-text" });
+  appendText(shown, text.slice(0, PREVIEW_CHARS));
+  if (text.length > PREVIEW_CHARS) shown.append(element("span", { class: "more" }, ` … ${size(text.length)} in all`));
+  const row = element("article", { class: "row", "data-testid": "log-row", "data-kind": kind, tabindex: "0" },
+    element("span", { class: "row-kind" }, LABELS[kind]),
+    element("span", { class: "row-id" }, id === undefined ? "" : `#${id}`),
+    shown,
+    element("span", { class: "row-ms" }, outcome ? duration(outcome.ms) : ""),
+    element("button", { type: "button", class: "row-copy", "aria-label": "Copy as it came", title: "Copy as it came" }),
+  );
+  if (id !== undefined) row.dataset.id = String(id);
+  const worst = worstOf(outcome?.verdict ?? []);
+  if (worst) row.dataset.verdict = worst;
+  return row;
+}
+
+const RANKS = ["error", "warning"];
+
+/** @param {{ severity: string }[]} verdict */
+const worstOf = (verdict) => RANKS.find((rank) => verdict.some(({ severity }) => severity === rank));

@@ -1,0 +1,180 @@
+// The log: one row for everything that was sent, received, printed or went wrong. Keeps what happened as text;
+// draws the newest rows only, in batches, so that ten thousand of them cost no more than a few hundred.
+
+import { find } from "./element.js";
+import { drawRow } from "./log-row.js";
+
+/** @import { Entry } from "../serving.js" */
+
+const DRAWN = 300;
+const KEPT = 10_000;
+const KEPT_CHARS = 50_000_000;
+// Pieces of print output that follow each other share a row up to this size.
+const PRINTED_CHARS = 4_000;
+
+export class Log {
+  #events;
+  #list = find("[data-testid=log]");
+  #scroll = /** @type {HTMLElement} */ (this.#list.parentElement);
+  #empty = find("#log-empty");
+  #older = find("#log-older");
+  #count = find("#log-count");
+  #clear = find("#clear-log");
+  /** @type {Entry[]} */
+  #entries = [];
+  #chars = 0;
+  /** How many of the entries were let go. */
+  #dropped = 0;
+  /** Index in #entries of the first row that is drawn, and of the first that is not drawn yet. */
+  #first = 0;
+  #next = 0;
+  #frame = 0;
+  /** @type {HTMLElement | null} */
+  #selected = null;
+  /** @type {WeakMap<Element, Entry>} */
+  #entryOf = new WeakMap();
+
+  /** @param {{ onSelect(entry: Entry | null): void, onCopy(text: string): void }} events */
+  constructor(events) {
+    this.#events = events;
+    this.#clear.addEventListener("click", () => this.clear());
+    this.#older.addEventListener("click", () => this.#showOlder());
+    this.#list.addEventListener("click", (event) => this.#clicked(event));
+    this.#list.addEventListener("keydown", (event) => this.#keyed(event));
+    for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+      this.#list.addEventListener(on, (event) => this.#pair(event, true));
+      this.#list.addEventListener(off, (event) => this.#pair(event, false));
+    }
+  }
+
+  /** @param {Entry} entry */
+  add(entry) {
+    const last = this.#entries.at(-1);
+    this.#chars += entry.text.length;
+    if (entry.kind === "printed" && last?.kind === "printed" && last.text.length + entry.text.length <= PRINTED_CHARS) {
+      last.text += entry.text;
+      this.#next = Math.min(this.#next, this.#entries.length - 1);
+    } else {
+      this.#entries.push(entry);
+    }
+    this.#trim();
+    // Drawn now, unless many come at once: then once a frame.
+    if (this.#entries.length - this.#next < 4) this.#draw();
+    else this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  clear() {
+    this.#entries = [];
+    this.#chars = this.#dropped = this.#first = this.#next = 0;
+    this.#list.replaceChildren();
+    this.#select(null);
+    this.#tell();
+  }
+
+  /** Show what came last of these kinds in the detail. @param {Entry} entry */
+  select(entry) {
+    this.#draw();
+    const row = [...this.#list.children].findLast((child) => this.#entryOf.get(child) === entry);
+    if (row instanceof HTMLElement) this.#select(row);
+  }
+
+  #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    const atEnd = this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 60;
+    const from = Math.max(this.#next, this.#entries.length - DRAWN);
+    if (from > this.#next) {
+      this.#list.replaceChildren(); // everything drawn so far is older than the window
+      this.#first = from;
+    }
+    const rows = this.#entries.slice(from).map((entry) => this.#row(entry));
+    const redrawn = this.#list.childElementCount - (from - this.#first);
+    if (redrawn > 0) this.#list.lastElementChild?.remove();
+    this.#list.append(...rows);
+    this.#next = this.#entries.length;
+    while (atEnd && this.#list.childElementCount > DRAWN) {
+      this.#list.firstElementChild?.remove();
+      this.#first += 1;
+    }
+    this.#tell();
+    if (atEnd) this.#scroll.scrollTop = this.#scroll.scrollHeight;
+  }
+
+  /** @param {Entry} entry */
+  #row(entry) {
+    const row = drawRow(entry);
+    this.#entryOf.set(row, entry);
+    return row;
+  }
+
+  #showOlder() {
+    const from = Math.max(0, this.#first - DRAWN);
+    const rows = this.#entries.slice(from, this.#first).map((entry) => this.#row(entry));
+    const before = this.#scroll.scrollHeight;
+    this.#list.prepend(...rows);
+    this.#first = from;
+    this.#tell();
+    this.#scroll.scrollTop += this.#scroll.scrollHeight - before;
+  }
+
+  #trim() {
+    while (this.#entries.length > KEPT || (this.#chars > KEPT_CHARS && this.#entries.length > 1)) {
+      this.#chars -= /** @type {Entry} */ (this.#entries.shift()).text.length;
+      this.#dropped += 1;
+      if (this.#first) this.#first -= 1;
+      else if (this.#next) this.#list.firstElementChild?.remove();
+      if (this.#next) this.#next -= 1;
+    }
+  }
+
+  #tell() {
+    const all = this.#entries.length;
+    this.#empty.hidden = all > 0;
+    this.#clear.hidden = all === 0;
+    const rows = `${all.toLocaleString("en")} ${all === 1 ? "row" : "rows"}`;
+    this.#count.textContent = all === 0 ? "" : this.#dropped ? `${rows}, ${this.#dropped.toLocaleString("en")} oldest let go` : rows;
+    this.#older.hidden = this.#first === 0;
+    this.#older.textContent = `Show older rows (${this.#first.toLocaleString("en")} not shown)`;
+  }
+
+  /** @param {HTMLElement | null} row */
+  #select(row) {
+    this.#selected?.removeAttribute("aria-current");
+    this.#selected = row;
+    row?.setAttribute("aria-current", "true");
+    this.#events.onSelect(row ? this.#entryOf.get(row) ?? null : null);
+  }
+
+  /** @param {Event} event @returns {HTMLElement | null} */
+  #rowOf(event) {
+    return event.target instanceof Element ? event.target.closest("[data-testid=log-row]") : null;
+  }
+
+  /** @param {Event} event */
+  #clicked(event) {
+    const row = this.#rowOf(event);
+    const entry = row && this.#entryOf.get(row);
+    if (!entry) return;
+    if (event.target instanceof Element && event.target.closest("button")) this.#events.onCopy(entry.text);
+    else if (getSelection()?.isCollapsed !== false) this.#select(row);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyed(event) {
+    const row = this.#rowOf(event);
+    if (!row || event.target !== row) return;
+    const step = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" }[event.key];
+    const to = step === "previousElementSibling" ? row.previousElementSibling : step ? row.nextElementSibling : row;
+    if (step && to instanceof HTMLElement) to.focus();
+    if (!step && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (to instanceof HTMLElement) this.#select(to);
+  }
+
+  /** @param {Event} event @param {boolean} on */
+  #pair(event, on) {
+    const id = this.#rowOf(event)?.dataset.id;
+    if (!id) return;
+    for (const row of this.#list.querySelectorAll(`[data-id="${id}"]`)) row.classList.toggle("paired", on);
+  }
+}

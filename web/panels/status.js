@@ -1,0 +1,46 @@
+// In words: what state the server is in, and whether the editor differs from what is served.
+
+import { find } from "./element.js";
+
+/** @import { State } from "../worker-api.js" */
+/** @typedef {{ state: State, why: string, dirty: boolean, fault: string, server: string, tools: number, step: string, keys: { run: string, stop: string } }} Facts */
+
+const PATIENCE_MS = 1500;
+
+/** @type {Record<State, (facts: Facts) => string>} */
+const SENTENCES = {
+  booting: ({ step }) => `${step}…`,
+  ready: (facts) => {
+    if (facts.fault) return `${facts.fault} The version before it goes on serving.`;
+    if (facts.dirty) return `Serving ${name(facts)} as it was before your edits. Press Run (${facts.keys.run}) to serve them.`;
+    return `Serving ${name(facts)}, ${facts.tools} ${facts.tools === 1 ? "tool" : "tools"}.`;
+  },
+  running: () => "Working…",
+  stopped: ({ why, fault }) => fault || why,
+  failed: () => "Python could not be started.",
+};
+
+/** @param {Facts} facts */
+const name = ({ server }) => (server ? `“${server}”` : "the server");
+
+export class Status {
+  #line = find("[data-testid=status]");
+  #timer = 0;
+
+  /** @param {Facts} facts */
+  show(facts) {
+    clearInterval(this.#timer);
+    this.#say(SENTENCES[facts.state](facts));
+    if (facts.state !== "running") return;
+    const since = performance.now();
+    this.#timer = window.setInterval(() => {
+      const seconds = Math.round((performance.now() - since) / 1000);
+      if (seconds * 1000 >= PATIENCE_MS) this.#say(`Working for ${seconds} s. Stop (${facts.keys.stop}) ends it.`);
+    }, 1000);
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    if (this.#line.textContent !== text) this.#line.textContent = text;
+  }
+}

@@ -1,0 +1,210 @@
+// What is served and in which state: runs code, sends messages, survives Stop and crashes.
+// Keeps the last code that worked and serves it again in every new worker. Knows no panel and no DOM.
+
+import { Session } from "./session.js";
+
+/** @import { Build, LoadError, LoadResult, Outcome, Preset, Stage, State } from "./worker-api.js" */
+
+/**
+ * What happened, for the log. `id` numbers the messages sent from this page; a reply carries its message's.
+ * @typedef {{ kind: "sent" | "received" | "nothing" | "printed" | "error" | "notice", text: string, id?: number, outcome?: Outcome }} Entry
+ */
+/** @typedef {{ stage: Stage, loaded: number, total: number }} Progress */
+/** @typedef {{ source: string, server: string, tools: string[], presets: Preset[], start: string }} Served */
+/** @typedef {{ ok: boolean, error: LoadError | null }} RunResult */
+/**
+ * @typedef {object} Watcher
+ * @property {(state: State, why: string) => void} onState
+ * @property {(entry: Entry) => void} onEntry
+ * @property {(progress: Progress) => void} onProgress
+ * @property {(served: Served) => void} onServed
+ * @property {(error: LoadError) => void} onLoadError
+ */
+
+export class Serving {
+  /** @type {State} */
+  state = "booting";
+  /** @type {Served | null} */
+  served = null;
+  #build;
+  #watcher;
+  /** The worker that counts; what an older one still says is ignored. @type {Session | null} */
+  #session = null;
+  /** Resolves when that worker is up and serves what it has to. @type {Promise<Session> | null} */
+  #up = null;
+  /** @type {WebAssembly.Module | null} */
+  #engine = null;
+  /** Packages the user agreed to take from PyPI: every new worker needs them again. @type {Set<string>} */
+  #agreed = new Set();
+  #busy = 0;
+  #sent = 0;
+
+  /**
+   * @param {Build} build
+   * @param {Watcher} watcher
+   */
+  constructor(build, watcher) {
+    this.#build = build;
+    this.#watcher = watcher;
+  }
+
+  /** Start Python before there is anything to serve. */
+  async warm() {
+    await this.#live();
+  }
+
+  /**
+   * Serve this code; on a fault in it the previous server stays.
+   * @param {string} source
+   * @returns {Promise<RunResult>}
+   */
+  async run(source) {
+    const session = await this.#live();
+    const result = await this.#busily(() => session.load(source));
+    this.#take(source, result);
+    return { ok: result.ok, error: result.error };
+  }
+
+  /**
+   * Deliver exactly this text.
+   * @param {string} text
+   * @returns {Promise<Outcome>}
+   */
+  async send(text) {
+    const session = await this.#live();
+    const id = ++this.#sent;
+    this.#watcher.onEntry({ kind: "sent", text, id });
+    try {
+      const outcome = await this.#busily(() => session.deliver(text));
+      const nothing = outcome.reply === null;
+      this.#watcher.onEntry({ kind: nothing ? "nothing" : "received", text: outcome.reply ?? "Nothing was sent.", id, outcome });
+      return outcome;
+    } catch (error) {
+      this.#watcher.onEntry({ kind: "error", text: `No answer: ${/** @type {Error} */ (error).message}`, id });
+      throw error;
+    }
+  }
+
+  /** End whatever runs, at once, and serve the last good code again. */
+  async stop() {
+    if (!this.#session) return;
+    this.#session.end(new Error("Stopped."));
+    await this.#again("Stopped.");
+  }
+
+  /**
+   * The one place that lets anything come from another origin; called for a click on the button that says so.
+   * @param {string[]} packages
+   */
+  async install(packages) {
+    const session = await this.#live();
+    await this.#busily(() => session.install(packages));
+    for (const name of packages) this.#agreed.add(name);
+  }
+
+  /** @param {string} why */
+  async #again(why) {
+    this.#session = null;
+    this.#up = null;
+    if (!this.served) return this.#enter("stopped", `${why} No server is running.`);
+    this.#enter("stopped", `${why} Bringing the server back.`);
+    try {
+      await this.#live();
+      this.#watcher.onEntry({ kind: "notice", text: `${why} The last code that worked is served again.` });
+    } catch {
+      // The next Stop ended this attempt, or #bring has shown why it failed.
+    }
+  }
+
+  #live() {
+    if (!this.#up || !this.#session?.alive) this.#up = this.#bring();
+    return this.#up;
+  }
+
+  async #bring() {
+    const session = new Session(this.#build, (message) => this.#hear(session, message));
+    this.#session = session;
+    if (!this.served || this.state === "failed") this.#enter("booting", "");
+    try {
+      await session.boot(this.#engine);
+      if (this.#agreed.size) await session.install([...this.#agreed]);
+      if (this.served) {
+        const { source } = this.served;
+        const result = await session.load(source);
+        if (!result.ok) this.served = null;
+        this.#take(source, result);
+      }
+      session.settled = true;
+      return session;
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      session.end(new Error(message));
+      if (session === this.#session) this.#enter("failed", message);
+      throw error;
+    }
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   */
+  async #busily(work) {
+    this.#busy += 1;
+    if (this.state === "ready") this.#enter("running", "");
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
+      if (this.state === "running" && !this.#busy) this.#enter("ready", "");
+    }
+  }
+
+  /**
+   * @param {string} source
+   * @param {LoadResult} result
+   */
+  #take(source, result) {
+    for (const text of result.problems ?? []) this.#watcher.onEntry({ kind: "notice", text });
+    if (result.ok) {
+      const { server, tools, presets, start } = result;
+      this.served = { source, server, tools, presets, start };
+      this.#watcher.onServed(this.served);
+    } else if (result.error) {
+      this.#watcher.onEntry({ kind: "error", text: result.error.traceback || result.error.message });
+      this.#watcher.onLoadError(result.error);
+    }
+    if (this.served) this.#enter(this.#busy ? "running" : "ready", "");
+    else this.#enter("stopped", "No server is running.");
+  }
+
+  /**
+   * @param {Session} session
+   * @param {import("./session.js").News} message
+   */
+  #hear(session, message) {
+    if (session !== this.#session) return;
+    switch (message.kind) {
+      case "progress":
+        return this.#watcher.onProgress(message);
+      case "engine":
+        this.#engine = message.engine;
+        return;
+      case "died":
+        this.#again(message.text);
+        return;
+      case "capped":
+        return this.#watcher.onEntry({ kind: "notice", text: message.text });
+      default:
+        return this.#watcher.onEntry({ kind: message.kind, text: message.text });
+    }
+  }
+
+  /**
+   * @param {State} state
+   * @param {string} why
+   */
+  #enter(state, why) {
+    this.state = state;
+    this.#watcher.onState(state, why);
+  }
+}

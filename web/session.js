@@ -1,0 +1,150 @@
+// Owns one worker from its start to its end: boot, load, deliver, install. A call is an id and a promise.
+// Ending it always works: the worker is terminated and every open promise rejected with the reason.
+
+import { whyNoScript } from "./text/served-file.js";
+
+/** @import { Actions, ActionName, Build, Delivery, FromWorker, LoadResult, Outcome } from "./worker-api.js" */
+/** @typedef {Exclude<FromWorker, { kind: "answer" | "refusal" | "hello" | "fatal" }> | { kind: "died", text: string }} News */
+
+// A boot that reports nothing for this long is given up; a slow network reports bytes all the time.
+const QUIET_MS = 60_000;
+const WORKER = new URL("./worker.js", import.meta.url);
+
+export class Session {
+  #worker;
+  #build;
+  #listener;
+  /** @type {Map<number, { resolve(value: any): void, reject(error: Error): void }>} */
+  #open = new Map();
+  #nextId = 1;
+  #watchdog = 0;
+  #heard = false;
+  /** @type {Error | null} */
+  #ended = null;
+  /** Set by the owner once it serves; only then is the end of the worker news, before it is a failed start. */
+  settled = false;
+
+  /**
+   * @param {Build} build
+   * @param {(news: News) => void} listener
+   */
+  constructor(build, listener) {
+    this.#build = build;
+    this.#listener = listener;
+    this.#worker = new Worker(WORKER, { type: "module", name: "python" });
+    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("messageerror", () => this.#die("A message from the worker could not be read."));
+    this.#worker.addEventListener("error", (event) => this.#broke(event));
+  }
+
+  get alive() {
+    return this.#ended === null;
+  }
+
+  /** @param {WebAssembly.Module | null} engine */
+  async boot(engine) {
+    this.#feed();
+    try {
+      await this.#call("boot", { build: this.#build, base: document.baseURI, engine });
+    } finally {
+      clearTimeout(this.#watchdog);
+      this.#watchdog = 0;
+    }
+  }
+
+  /**
+   * @param {string} source
+   * @returns {Promise<LoadResult>}
+   */
+  async load(source) {
+    return JSON.parse(await this.#call("load", { source, filename: "server.py" }));
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Promise<Outcome>}
+   */
+  async deliver(text) {
+    const answer = await this.#call("deliver", { text });
+    const cut = answer.indexOf("\n");
+    /** @type {Delivery} */
+    const { ms, sent, steps, verdict } = JSON.parse(cut < 0 ? answer : answer.slice(0, cut));
+    return { reply: sent ? answer.slice(cut + 1) : null, ms, steps, verdict };
+  }
+
+  /** @param {string[]} packages */
+  async install(packages) {
+    await this.#call("install", { packages });
+  }
+
+  /** @param {Error} reason */
+  end(reason) {
+    if (this.#ended) return;
+    this.#ended = reason;
+    clearTimeout(this.#watchdog);
+    this.#worker.terminate();
+    for (const { reject } of this.#open.values()) reject(reason);
+    this.#open.clear();
+  }
+
+  /**
+   * @template {ActionName} A
+   * @param {A} action
+   * @param {Actions[A]["order"]} order
+   * @returns {Promise<Actions[A]["answer"]>}
+   */
+  #call(action, order) {
+    if (this.#ended) return Promise.reject(this.#ended);
+    const id = this.#nextId++;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    this.#open.set(id, { resolve, reject });
+    this.#worker.postMessage({ id, action, order });
+    return promise;
+  }
+
+  /** @param {FromWorker} message */
+  #hear(message) {
+    if (this.#ended) return; // what was under way when the worker was ended
+    this.#heard = true;
+    if (this.#watchdog) this.#feed();
+    if (message.kind === "answer") this.#settle(message.id)?.resolve(message.value);
+    else if (message.kind === "refusal") this.#settle(message.id)?.reject(new Error(message.message));
+    else if (message.kind === "hello") this.#compare(message.build);
+    else if (message.kind === "fatal") this.#die("Python crashed beyond repair.");
+    else this.#listener(message);
+  }
+
+  /** @param {number} id */
+  #settle(id) {
+    const call = this.#open.get(id);
+    this.#open.delete(id);
+    return call;
+  }
+
+  /** @param {string} build */
+  #compare(build) {
+    if (build === this.#build.id) return;
+    this.end(new Error(`This page is build ${this.#build.id}, its worker is build ${build}: one of them is an old copy. Reload the page.`));
+  }
+
+  #feed() {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = window.setTimeout(() => {
+      this.end(new Error(`Python did not start: nothing has happened for ${QUIET_MS / 1000} seconds.`));
+    }, QUIET_MS);
+  }
+
+  /** @param {ErrorEvent} event */
+  async #broke(event) {
+    event.preventDefault();
+    const said = event.message ? `The worker stopped: ${event.message}.` : "The worker could not be started.";
+    this.#die(this.#heard ? said : await whyNoScript(WORKER.href, said));
+  }
+
+  /** @param {string} text */
+  #die(text) {
+    if (this.#ended) return;
+    this.end(new Error(text));
+    if (this.settled) this.#listener({ kind: "died", text });
+  }
+}

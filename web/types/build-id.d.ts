@@ -1,0 +1,3 @@
+// build-id.js is written by the build, beside main.js and worker.js.
+declare const id: string;
+export default id;
