@@ -115,7 +115,9 @@ def test(options: argparse.Namespace) -> int:
         "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", *code),
         "ruff format": lambda: passes(PYTHON, "-m", "ruff", "format", "--check", *code),
         "mypy": lambda: passes(PYTHON, "-m", "mypy", *typed),
-        "tsc": lambda: passes(shutil.which("npx"), "--no", "tsc", "--noEmit", "-p", "web/tsconfig.json"),
+        "tsc": lambda: passes(
+            shutil.which("npx"), "--no", "--", "tsc", "--noEmit", "-p", "web/tsconfig.json"
+        ),
         "the build": lambda: build(options) == 0,
         "the browser": lambda: toolchain.set_up_browser() is None,
         "pytest": lambda: passes(PYTHON, "-m", "pytest", *options.pytest),

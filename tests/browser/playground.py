@@ -47,7 +47,8 @@ class Playground:
         """Serve the test server and start with an empty log."""
         self.script_run(TROUBLE)
         self.wait()
-        self.at("clear").click()
+        if self.rows().count():
+            self.frame.get_by_role("button", name="Clear").click()
         expect(self.rows()).to_have_count(0)
 
     def check(self) -> None:
@@ -95,11 +96,19 @@ class Playground:
         self.wait()
 
     def exchange(self, text: str, kind: str = "received") -> str:
-        """Type a message, press Send, and read the row of the kind that comes of it."""
+        """Type a message, press Send, and read what the row of the kind holds that comes of it."""
         before = self.rows(kind).count()
         self.send(text)
         expect(self.rows(kind)).to_have_count(before + 1)
-        return self.rows(kind).last.inner_text()
+        return self.last(kind)
+
+    def last(self, kind: str) -> str:
+        """What the newest row of a kind holds."""
+        return self.rows(kind).last.locator("pre").text_content()
+
+    def answers(self) -> None:
+        """The test server answers a call, asked through the visible controls."""
+        assert '"text":"42"' in self.exchange(call("add", a=40, b=2))
 
     # What a script sees.
 
