@@ -38,13 +38,15 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """
     try:
         value = function(*args, **kwargs)
+    except Failed:
+        raise
     except BaseException as error:
         raise Failed(error) from error
     if not inspect.isawaitable(value):
         return value
     try:
         return await value
-    except _Waits:
+    except (_Waits, Failed):
         raise
     except BaseException as error:
         if _driven_by_hand.get() and str(error) == "no running event loop":

@@ -35,6 +35,13 @@ class Doors:
         """The reply to a message, or None when nothing is to be sent."""
         raise NotImplementedError
 
+    def connect(self, emit: Emit | None) -> None:
+        """Have messages that belong to no request leave through emit. There may be none: nothing happens."""
+
+    def connect_text(self, emit: EmitText | None) -> None:
+        """As `connect`, with text."""
+        self.connect(None if emit is None else lambda sent: emit(encode(sent)))
+
     def route(self, message: Any, emit: Emit | None = None, trace: Trace | None = None) -> Any:
         """As `route_async`, at once. Raises NeedsAwait, a RuntimeError, if the handler really waits."""
         return by_hand(self.route_async(message, emit, trace), lambda: _name(message))

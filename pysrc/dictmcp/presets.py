@@ -9,10 +9,9 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from .context import CLIENT_CAPABILITIES
 from .doors import Doors
 from .jsonrpc import Message, encode, is_valid_response, make_notification, make_request
-from .revisions import CLIENT_INFO, HANDSHAKE, PROTOCOL_VERSION, STATELESS
+from .revisions import CLIENT_CAPABILITIES, CLIENT_INFO, HANDSHAKE, PROTOCOL_VERSION, STATELESS
 from .server import Server
 
 
