@@ -12,7 +12,7 @@ def add(a: int, b: int) -> int:
 route = server.route
 """
 
-from .asking import Elicited, elicitation, roots, sampling
+from .asking import ClientRefused, Elicited, elicitation, roots, sampling
 from .calling import NeedsAwait
 from .context import Context
 from .doors import Doors, text_door
@@ -33,7 +33,7 @@ from .jsonrpc import (
 from .registry import RegistrationError
 from .router import Router
 from .server import RegistrationWarning, Server
-from .session import ClientRefused, Session
+from .session import Session
 from .tools import ToolError, ToolRegistry
 
 __version__ = "0.1.0"

@@ -42,6 +42,10 @@ class Elicited(NamedTuple):
         return self.action == "accept"
 
 
+class ClientRefused(Exception):
+    """The client cannot be asked, or answered with an error or no answer; the text says which."""
+
+
 class InputRequired(BaseException):
     """A stateless request cannot go on before its client has answered. No Exception: it is not a failure."""
 
@@ -53,9 +57,9 @@ class InputRequired(BaseException):
 def elicitation(message: str, schema: Schema | type | None = None, *, url: str | None = None) -> Question:
     """Ask the user: to fill in a form of this flat schema, or a dataclass; or to visit a URL."""
     if url is not None:
-        params = {"mode": "url", "message": message, "url": url}
+        page: Message = {"mode": "url", "message": message, "url": url}
         return Question(
-            "elicitation/create", params, ("elicitation", "url"), "2025-11-25", _read_elicited(None)
+            "elicitation/create", page, ("elicitation", "url"), "2025-11-25", _read_elicited(None)
         )
     wanted: Schema | None = schema_of_type(schema) if isinstance(schema, type) else schema
     wanted = {"type": "object", "properties": {}} if wanted is None else wanted
@@ -98,12 +102,13 @@ def missing_capability(questions: Mapping[str, Question]) -> RpcError:
         at = required
         for name in question.capability:
             at = at.setdefault(name, {})
-    names = ", ".join(".".join(question.capability) for question in questions.values())
-    return RpcError(
-        MISSING_CLIENT_CAPABILITY,
-        f"Missing required client capability: {names}",
-        {"requiredCapabilities": required},
-    )
+    text = f"Missing required client capability: {capabilities_of(questions)}"
+    return RpcError(MISSING_CLIENT_CAPABILITY, text, {"requiredCapabilities": required})
+
+
+def capabilities_of(questions: Mapping[str, Question]) -> str:
+    """The names of the capabilities that a client needs to answer these questions."""
+    return ", ".join(".".join(question.capability) for question in questions.values())
 
 
 def _read_elicited(checker: Checker | None) -> Callable[[Any], Elicited]:

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from .asking import (
+    ClientRefused,
     Elicited,
     InputRequired,
     Question,
     can_answer,
+    capabilities_of,
     elicitation,
     missing_capability,
     roots,
@@ -168,14 +170,19 @@ class Context:
         """Ask several questions at once: await ctx.ask(who=elicitation("Who?", schema), where=roots()).
 
         In the stateless era the handler is run again once the client has answered, up to here with the
-        answers at hand; what it does before it asks should bear repeating. Raises RpcError -32021 when
-        the client has not declared that it can answer, ClientRefused when it answers with an error.
+        answers at hand; what it does before it asks should bear repeating. When the client has not
+        declared that it can answer, raises RpcError -32021 there, and ClientRefused in the handshake era,
+        where it is raised for an answer that is an error, too.
         """
         missing = {key: question for key, question in questions.items() if not self.can_ask(question)}
-        if missing:
-            raise missing_capability(missing)
         if self.revision in STATELESS:
+            if missing:
+                raise missing_capability(missing)
             return self._from_answers(questions)
+        if missing:
+            raise ClientRefused(
+                f"the client has not declared that it can do this: {capabilities_of(missing)}"
+            )
         ask = self.session.ask
         answers = await asyncio.gather(*(ask(question, self._emit) for question in questions.values()))
         return dict(zip(questions, answers, strict=True))

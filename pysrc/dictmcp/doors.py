@@ -42,6 +42,9 @@ class Doors:
         """As `connect`, with text."""
         self.connect(None if emit is None else lambda sent: emit(encode(sent)))
 
+    def close(self) -> None:
+        """The host is about to end: answer what would otherwise wait for ever."""
+
     def route(self, message: Any, emit: Emit | None = None, trace: Trace | None = None) -> Any:
         """As `route_async`, at once. Raises NeedsAwait, a RuntimeError, if the handler really waits."""
         return by_hand(self.route_async(message, emit, trace), lambda: _name(message))

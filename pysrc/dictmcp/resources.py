@@ -98,7 +98,7 @@ class ResourceRegistry(Registry[Resource]):
         return self._entries[uri]
 
     async def read(self, uri: str, ctx: Context) -> Contents:
-        """The contents of a URI. Raises UnknownResource, RpcError, or Failed with what the function raised."""
+        """The contents of a URI. Raises UnknownResource, or Failed with what the function raised."""
         resource, variables = self._find(uri)
         with self.guard.handling(f"resource {uri!r}"):
             try:

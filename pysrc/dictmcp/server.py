@@ -205,6 +205,10 @@ class Server(Doors):
         """Have messages of the default session that belong to no request leave through emit."""
         self._default.connect(emit)
 
+    def close(self) -> None:
+        """End all `subscriptions/listen` requests with their response."""
+        self.audience.close()
+
     async def route_async(
         self, message: Any, emit: Emit | None = None, trace: Trace | None = None
     ) -> Message | list[Message] | None:

@@ -104,6 +104,10 @@ class Session(Doors):
         if question is not None and not question.done():
             question.set_result(response)
 
+    def close(self) -> None:
+        """End what waits on the server, for all its connections."""
+        self.server.close()
+
     async def route_async(
         self, message: Any, emit: Emit | None = None, trace: Trace | None = None
     ) -> Message | list[Message] | None:
