@@ -76,6 +76,11 @@ def by_hand(coroutine: Coroutine[Any, Any, Result], who: Callable[[], str]) -> R
     raise NeedsAwait(f"{who()} is async: await route_async")
 
 
+def is_by_hand() -> bool:
+    """Whether the code that asks is run by hand, so that there is no task and nobody can interrupt it."""
+    return _driven_by_hand.get()
+
+
 def accepts(function: Callable[..., Any], name: str) -> bool:
     """Whether a function can be called with this keyword argument. False if it has no signature."""
     try:
@@ -89,8 +94,8 @@ def with_context(handler: Callable[..., Any]) -> Callable[..., Any]:
     return handler if accepts(handler, "ctx") else lambda argument, ctx: handler(argument)
 
 
-def report(what: str, error: BaseException) -> None:
-    """Log a failure with its traceback for the host. Never raises, however broken the exception is."""
+def report(what: str, error: BaseException | None = None) -> None:
+    """Log a failure, with its traceback, for the host. Never raises, however broken the exception is."""
     try:
         _log.error("%s", what, exc_info=error)
     except BaseException:

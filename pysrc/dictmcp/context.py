@@ -43,6 +43,12 @@ class Context:
     under, "" outside a Server. answers: what the client has answered so far, by question.
     """
 
+    revision = ""
+    cancelled = False
+    finished = False
+    _progress = float("-inf")
+    _asked = 0
+
     def __init__(
         self,
         message: object,
@@ -54,15 +60,10 @@ class Context:
         meta = params.get("_meta") if isinstance(params, dict) else None
         self.request_id = readable_id(message)
         self.meta: dict[str, Any] = meta if isinstance(meta, dict) else {}
-        self.revision = ""
-        self.cancelled = False
-        self.finished = False
         self.answers: Message = {}
         self._session = session
         self._emit = emit
         self._trace = trace
-        self._progress = float("-inf")
-        self._asked = 0
 
     @property
     def session(self) -> Session:

@@ -11,6 +11,7 @@ from typing import Any
 from .calling import Failed, accepts, by_hand, call, report
 from .context import Emit, Trace
 from .jsonrpc import (
+    INTERNAL_ERROR,
     INVALID_REQUEST,
     RpcError,
     encode,
@@ -20,6 +21,7 @@ from .jsonrpc import (
     peek_id,
     readable_id,
 )
+from .values import blame
 
 EmitText = Callable[[str], None]
 
@@ -70,9 +72,13 @@ class Doors:
             trace("send", reply)
         try:
             return encode(reply)
-        except (TypeError, ValueError, RecursionError) as error:
-            report("the reply has no JSON form", error)
-            return encode(error_envelope(error, readable_id(message)))
+        except (TypeError, ValueError, RecursionError):
+            why = f"the reply cannot be sent: {blame(reply)}"
+            report(why)
+            refusal = error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))
+            if trace is not None:
+                trace("send", refusal)
+            return encode(refusal)
 
     def route_text(
         self, text: str | bytes, emit: EmitText | None = None, trace: Trace | None = None

@@ -70,7 +70,7 @@ class EraRouter(Router):
     def _offers(self, method: Method, message: Message, revision: str) -> bool:
         if method.is_notification and "id" in message:
             return False
-        return not method.capability or method.capability in self._server.capabilities(revision)
+        return not method.capability or self._server.offers(method.capability, revision)
 
     def _revision(self, message: Message, ctx: Context) -> str:
         is_request = "id" in message

@@ -22,16 +22,16 @@ def sentences(errors: Iterable[ValidationError], root: str = "") -> list[str]:
     return said if len(said) <= _MOST else [*said[:_MOST], f"and {len(said) - _MOST} more"]
 
 
-def path(parts: Iterable[str | int], root: str = "") -> str:
+def path(parts: Iterable[Any], root: str = "") -> str:
     """Where a value is: ("item", "kids", 0, "sku") is item.kids[0].sku."""
     text = root
     for part in parts:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif re.fullmatch(r"[^\W\d]\w*", part):
+        elif isinstance(part, str) and re.fullmatch(r"[^\W\d]\w*", part):
             text += f".{part}" if text else part
         else:
-            text += f"[{json.dumps(part)}]"
+            text += f"[{json.dumps(str(part))}]"
     return text
 
 
@@ -63,7 +63,7 @@ def _additional(error: ValidationError, where: str, root: str) -> list[str]:
             continue
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(known) or 'nothing'}"
-        said.append(f"{path([name], where)} is not expected; {hint}")
+        said.append(f"{path([name], where)} is not expected ({hint})")
     return said
 
 

@@ -74,7 +74,8 @@ async def list_tools(doors: Doors) -> list[Message]:
     reply = await doors.route_async(request)
     result = reply.get("result") if is_valid_response(reply) else None
     tools = result.get("tools") if isinstance(result, dict) else None
-    return [tool for tool in tools if _is_callable(tool)] if isinstance(tools, list) else []
+    named = {tool["name"]: tool for tool in tools if _is_callable(tool)} if isinstance(tools, list) else {}
+    return [*named.values()]
 
 
 def pretty(value: Any, width: int = 72, indent: str = "") -> str:

@@ -89,7 +89,8 @@ class Registry(Generic[Item]):
 
     def list(self) -> Shown:
         """The entries as their list method shows them: everything but the handlers."""
-        self._settle()
+        if self._waiting:
+            self._settle()
         return [dict(entry.public) for entry in self._entries.values()]
 
     def remove(self, name: str) -> None:
@@ -100,19 +101,23 @@ class Registry(Generic[Item]):
 
     def problems(self) -> Sentences:
         """Why entries that were registered cannot be served, a sentence each."""
-        self._settle()
+        if self._waiting:
+            self._settle()
         return [f"{self.noun} {name!r}: {self._reason(make)}" for name, make in self._waiting.items()]
 
     def __contains__(self, name: object) -> bool:
-        self._settle()
+        if self._waiting:
+            self._settle()
         return name in self._entries
 
     def __iter__(self) -> Iterator[str]:
-        self._settle()
+        if self._waiting:
+            self._settle()
         return iter([*self._entries])
 
     def __len__(self) -> int:
-        self._settle()
+        if self._waiting:
+            self._settle()
         return len(self._entries)
 
     def _enter(self, name: Any, make: Callable[[], Item], source: Any) -> None:
@@ -134,6 +139,7 @@ class Registry(Generic[Item]):
             raise RegistrationError(f"{self.noun} {name!r}: {error}") from error
 
     def _settle(self) -> None:
+        """Make what waits for a name to be defined, where it is now."""
         for name, make in [*self._waiting.items()]:
             try:
                 self._entries[name] = make()

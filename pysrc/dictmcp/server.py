@@ -170,16 +170,22 @@ class Server(Doors):
 
     def capabilities(self, revision: str) -> Message:
         """What the server declares under a revision: what it has, and tools if it has nothing else."""
-        has = {
+        settings: Message = {
             "logging": {},
-            "completions": {} if self._can_complete() and revision >= "2025-03-26" else None,
-            "prompts": {"listChanged": True} if len(self.prompts) else None,
-            "resources": {"subscribe": True, "listChanged": True} if len(self.resources) else None,
-            "tools": {"listChanged": True}
-            if len(self.tools) or not (len(self.prompts) or len(self.resources))
-            else None,
+            "completions": {},
+            "prompts": {"listChanged": True},
+            "resources": {"subscribe": True, "listChanged": True},
+            "tools": {"listChanged": True},
         }
-        return {name: value for name, value in has.items() if value is not None}
+        return {name: value for name, value in settings.items() if self.offers(name, revision)}
+
+    def offers(self, capability: str, revision: str) -> bool:
+        """Whether the server has something of a capability; tools it also offers when it has nothing else."""
+        if capability == "tools":
+            return bool(self.tools) or not (self.resources or self.prompts)
+        if capability == "completions":
+            return revision >= "2025-03-26" and self._can_complete()
+        return capability == "logging" or bool(self.resources if capability == "resources" else self.prompts)
 
     def completable(self, reference: Message) -> tuple[str, dict[str, Parameter]]:
         """What a completion reference names, and its parameters. Raises RpcError -32602."""
@@ -217,9 +223,7 @@ class Server(Doors):
 
     def _can_complete(self) -> bool:
         prompts = (self.prompts.find(name).function.parameters for name in self.prompts)
-        return bool(len(self.completions)) or any(
-            "enum" in one.schema for all in prompts for one in all.values()
-        )
+        return bool(self.completions) or any("enum" in one.schema for all in prompts for one in all.values())
 
     def _register(self, add: Callable[..., None], *what: Any, **options: Any) -> None:
         try:

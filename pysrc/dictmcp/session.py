@@ -9,6 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from .asking import ClientRefused, Question
+from .calling import is_by_hand
 from .context import Context, Emit, Trace
 from .doors import Doors
 from .jsonrpc import (
@@ -140,6 +141,8 @@ class Session(Doors):
 
 
 def _current_task() -> asyncio.Task[Any] | None:
+    if is_by_hand():
+        return None
     try:
         return asyncio.current_task()
     except RuntimeError:

@@ -86,20 +86,21 @@ class ToolRegistry(Registry[Tool]):
         tool = self._find(name)
         arguments = {} if arguments is None else arguments
         ctx.step("check arguments", arguments)
-        faults = tool.input.faults(arguments)
-        if faults:
-            return failure(f"Invalid arguments for tool {name!r}: {'; '.join(faults)}.")
+        if not tool.input.fits(arguments):
+            faults = tool.input.faults(arguments)
+            if faults:
+                return failure(f"Invalid arguments for tool {name!r}: {'; '.join(faults)}.")
+            arguments = tool.input.with_integers(arguments)
         ctx.step("call tool", name)
         try:
             with self.guard.handling(f"tool {name!r}"):
-                value = await call(tool.run, tool.input.with_integers(arguments), ctx)
+                value = await call(tool.run, arguments, ctx)
         except Failed as failed:
             return self._failed(name, failed.error)
         return _wrap(tool, value)
 
     def _find(self, name: str) -> Tool:
-        self._settle()
-        tool = self._entries.get(name)
+        tool = self._entries.get(name) if name in self else None
         if tool is None:
             near = get_close_matches(name, self._entries, 1)
             hint = f"did you mean {near[0]!r}?" if near else "tools/list shows what there is"
@@ -209,4 +210,6 @@ def _blocks(value: Any) -> list[Block]:
 def _blocks_of_item(value: Any) -> list[Block]:
     if is_block(value):
         return [value]
+    if type(value) is int:
+        return [text_block(str(value))]
     return [text_block(value if isinstance(value, str) else encode(value))]

@@ -10,7 +10,15 @@ from typing import Any, Final, Literal, NamedTuple
 
 from . import content
 from .exchange import UNREADABLE, Exchange
-from .jsonrpc import INVALID_PARAMS, METHOD_NOT_FOUND, expects_no_answer, is_valid_id, readable_id
+from .faults import preview
+from .jsonrpc import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    METHOD_NOT_FOUND,
+    expects_no_answer,
+    is_valid_id,
+    readable_id,
+)
 from .revisions import HANDSHAKE, STATELESS
 
 Severity = Literal["right", "note", "wrong"]
@@ -63,8 +71,7 @@ def _silent(exchange: Exchange) -> Iterator[str]:
 
 def _raw(exchange: Exchange) -> Iterator[str]:
     if exchange.reply is not None and not isinstance(exchange.reply, dict | list):
-        kind = type(exchange.reply).__name__
-        yield f"A bare {kind} was sent; a reply is an object with 'jsonrpc', 'id' and 'result'."
+        yield f"The bare value {preview(exchange.reply)} was sent; a reply is an object with 'jsonrpc' and 'id'."
 
 
 def _version(exchange: Exchange) -> Iterator[str]:
@@ -83,9 +90,11 @@ def _id(exchange: Exchange) -> Iterator[str]:
         return
     asked, given = readable_id(exchange.message), exchange.reply.get("id")
     if "id" in exchange.reply and not is_valid_id(given):
-        yield f"The reply's id is {given!r}; an id is a string or an integer, and left out when unreadable."
+        yield f"The reply's id is {preview(given)}; it is a string or an integer, and left out when unreadable."
+    elif asked is not None and "id" not in exchange.reply:
+        yield f"The request's id is {preview(asked)}, the reply has none; it comes back as it was sent."
     elif asked is not None and (type(asked), asked) != (type(given), given):
-        yield f"The request's id is {asked!r}, the reply's is {given!r}; an id comes back as it was sent."
+        yield f"The request's id is {preview(asked)}, the reply's is {preview(given)}; it comes back as sent."
 
 
 def _object(exchange: Exchange) -> Iterator[str]:
@@ -112,6 +121,23 @@ def _error(exchange: Exchange) -> Iterator[str]:
 def _code(exchange: Exchange) -> Iterator[str]:
     if exchange.code == METHOD_NOT_FOUND and exchange.method == "tools/call":
         yield f"tools/call exists: for an unknown tool the code is {INVALID_PARAMS}, not {METHOD_NOT_FOUND}."
+
+
+def _initialize(exchange: Exchange) -> Iterator[str]:
+    if exchange.method != "initialize" or not isinstance(exchange.result, dict):
+        return
+    version, info = exchange.result.get("protocolVersion"), exchange.result.get("serverInfo")
+    if version not in HANDSHAKE:
+        yield f"'protocolVersion' is {preview(version)}; a handshake settles on {', '.join(HANDSHAKE)}."
+    if not isinstance(exchange.result.get("capabilities"), dict):
+        yield "The result of initialize needs 'capabilities', an object."
+    if not isinstance(info, dict) or not all(isinstance(info.get(name), str) for name in ("name", "version")):
+        yield "The result of initialize needs 'serverInfo', an object with 'name' and 'version', strings."
+
+
+def _internal(exchange: Exchange) -> Iterator[str]:
+    if exchange.method == "tools/call" and exchange.code == INTERNAL_ERROR:
+        yield f"{INTERNAL_ERROR} is for the server's own fault; what fails in a tool is a result with isError."
 
 
 def _content(exchange: Exchange) -> Iterator[str]:
@@ -240,11 +266,13 @@ RULES: Final = (
     Rule("result-object", "wrong", "basic", _object),
     Rule("error-object", "wrong", "basic", _error),
     Rule("error-code", "wrong", "server/tools", _code),
+    Rule("initialize-result", "wrong", "basic/lifecycle", _initialize),
     Rule("tool-content", "wrong", "server/tools", _content),
     Rule("tool-is-error", "wrong", "server/tools", _is_error),
     Rule("tool-definition", "wrong", "server/tools", _tools),
     Rule("result-type", "wrong", "basic", _result_type),
     Rule("caching", "wrong", "server/utilities/caching", _cacheable),
+    Rule("tool-failure", "note", "server/tools", _internal),
     Rule("before-initialize", "note", "basic/lifecycle", _early),
 )
 EXPLANATIONS: Final = (
