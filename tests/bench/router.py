@@ -1,7 +1,7 @@
 """What a message costs: dictmcp's text door against a dispatcher written by hand, in the same process.
 
 Both take the text of a tools/call and give the text of its reply. The hand-written one parses, looks up,
-calls and encodes, and checks nothing: it is the floor. Runs alternate, so that a busy machine slows both alike.
+calls and encodes, and checks nothing: it is the floor. Runs alternate, so that other load slows both alike.
 """
 
 import json
