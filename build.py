@@ -26,9 +26,9 @@ sys.path.insert(0, str(ROOT / "pysrc"))
 if sys.version_info < (3, 10):  # noqa: UP036  (an older one gets a sentence instead of a traceback)
     sys.exit(f"This is Python {sys.version.split()[0]}: run build.py with Python 3.10 or newer.")
 
-from sitemaker import site, toolchain  # noqa: E402
-from sitemaker.server import SiteServer  # noqa: E402
-from sitemaker.toolchain import PYTHON, Problem  # noqa: E402
+from sitemaker import site, toolchain
+from sitemaker.server import SiteServer
+from sitemaker.toolchain import PYTHON, Problem
 
 FIRST_PORT, PORTS_TO_TRY = 8000, 100
 

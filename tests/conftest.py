@@ -8,6 +8,9 @@ import threading
 from pathlib import Path
 
 import pytest
+
+pytest.register_assert_rewrite("browser.playground", "node.pyodide_node")
+
 from browser.playground import Playground
 from node.pyodide_node import PyodideNode
 from sitemaker.server import SiteServer

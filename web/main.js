@@ -51,6 +51,7 @@ const serving = new Serving(build, {
   onEntry: logged,
   onProgress: (progress) => {
     step = boot.show(progress);
+    api.tell("progress", progress);
     showStatus();
   },
   onServed: ({ presets, start }) => {
@@ -96,8 +97,8 @@ function showStatus() {
 
 /** @param {Entry} entry */
 function logged(entry) {
-  log.add(entry);
-  if (entry.kind === "received" || entry.kind === "nothing") log.select(entry);
+  // A reply, not what a server says in between.
+  log.add(entry, entry.outcome !== undefined);
   api.tell(entry.kind, entry);
 }
 
@@ -187,6 +188,7 @@ function replaceCode(text, slug) {
 }
 
 async function start() {
+  find(".stuck").remove();
   startTheme(find("#theme"));
   startLayout();
   for (const kbd of document.querySelectorAll("kbd[data-keys]")) kbd.textContent = keyLabel(/** @type {HTMLElement} */ (kbd).dataset.keys ?? "");

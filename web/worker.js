@@ -6,7 +6,14 @@ import { Printed } from "./worker/printed.js";
 /** @import { Actions, ActionName, Call, FromWorker } from "./worker-api.js" */
 /** @typedef {{ load(source: string, filename: string): Promise<string>, deliver(text: string): Promise<string> }} Host */
 
-const post = (/** @type {FromWorker} */ message) => self.postMessage(message);
+let dead = false;
+const post = (/** @type {FromWorker} */ message) => {
+  dead ||= message.kind === "fatal";
+  self.postMessage(message);
+};
+// A dead interpreter throws into the event loop as well; the page has been told, and ends this worker.
+for (const kind of ["error", "unhandledrejection"]) self.addEventListener(kind, (event) => dead && event.preventDefault());
+
 const printed = new Printed(post);
 
 /** @type {Awaited<ReturnType<typeof bootPython>>} */

@@ -113,10 +113,10 @@ class Playground:
     # What a script sees.
 
     def script_run(self, source: str) -> dict:
-        """setCode and run."""
-        return self.frame.evaluate(
-            "source => { mcpPlayground.setCode(source); return mcpPlayground.run(); }", source
-        )
+        """setCode and run, once the page has come to rest."""
+        self.frame.evaluate("mcpPlayground.ready")
+        self.frame.evaluate("source => mcpPlayground.setCode(source)", source)
+        return self.frame.evaluate("mcpPlayground.run()")
 
     def script_send(self, text: str) -> dict:
         """The outcome of sending this text."""

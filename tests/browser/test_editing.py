@@ -69,6 +69,8 @@ def test_unserved_text_survives_a_reload(playground):
 
 
 def test_unserved_text_survives_stop(playground):
+    playground.send(call("spin"))
+    playground.wait("running")
     playground.type_into("editor", RENAMED)
     playground.stop()
     assert playground.code() == RENAMED

@@ -3,14 +3,14 @@
 import { recall, remember } from "./storage.js";
 
 const THEMES = ["auto", "light", "dark"];
-const LABELS = /** @type {Record<string, string>} */ ({ auto: "System", light: "Light", dark: "Dark" });
+const LABELS = /** @type {Record<string, string>} */ ({ auto: "as the system has it", light: "light", dark: "dark" });
 
 /** @param {HTMLElement} button */
 export function startTheme(button) {
   const show = (/** @type {string} */ theme) => {
     document.documentElement.dataset.theme = theme;
-    button.textContent = LABELS[theme];
     button.setAttribute("aria-label", `Colours: ${LABELS[theme]}`);
+    button.title = `Colours: ${LABELS[theme]}`;
   };
   const stored = recall("theme") ?? "auto";
   show(THEMES.includes(stored) ? stored : "auto");

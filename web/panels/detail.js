@@ -108,7 +108,8 @@ function drawFinding({ rule, severity, text, page }) {
 
 /** @param {Step} step */
 function drawStep({ name, detail, ms }) {
-  const said = element("span", { class: "step-detail" });
+  const said = element("pre", { class: "step-detail" });
   appendText(said, detail ?? "");
-  return element("li", {}, element("span", { class: "step-name" }, name), said, element("span", { class: "row-ms" }, duration(ms)));
+  const summary = element("summary", {}, element("span", { class: "step-name" }, name), element("span", { class: "row-ms" }, duration(ms)));
+  return element("li", {}, element("details", {}, summary, said));
 }

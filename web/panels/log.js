@@ -8,6 +8,7 @@ import { drawRow } from "./log-row.js";
 
 const DRAWN = 300;
 const KEPT = 10_000;
+const BURST_MS = 40;
 const KEPT_CHARS = 50_000_000;
 // Pieces of print output that follow each other share a row up to this size.
 const PRINTED_CHARS = 4_000;
@@ -28,7 +29,10 @@ export class Log {
   /** Index in #entries of the first row that is drawn, and of the first that is not drawn yet. */
   #first = 0;
   #next = 0;
-  #frame = 0;
+  #timer = 0;
+  #drawnAt = 0;
+  /** What to select once it is drawn. @type {Entry | null} */
+  #wanted = null;
   /** @type {HTMLElement | null} */
   #selected = null;
   /** @type {WeakMap<Element, Entry>} */
@@ -47,8 +51,11 @@ export class Log {
     }
   }
 
-  /** @param {Entry} entry */
-  add(entry) {
+  /**
+   * @param {Entry} entry
+   * @param {boolean} select whether it is shown in the detail too
+   */
+  add(entry, select) {
     const last = this.#entries.at(-1);
     this.#chars += entry.text.length;
     if (entry.kind === "printed" && last?.kind === "printed" && last.text.length + entry.text.length <= PRINTED_CHARS) {
@@ -58,29 +65,24 @@ export class Log {
       this.#entries.push(entry);
     }
     this.#trim();
-    // Drawn now, unless many come at once: then once a frame.
-    if (this.#entries.length - this.#next < 4) this.#draw();
-    else this.#frame ||= requestAnimationFrame(() => this.#draw());
+    if (select) this.#wanted = entry;
+    // The first of a burst is drawn at once, the rest together.
+    if (performance.now() - this.#drawnAt > BURST_MS) this.#draw();
+    else this.#timer ||= window.setTimeout(() => this.#draw(), BURST_MS);
   }
 
   clear() {
     this.#entries = [];
     this.#chars = this.#dropped = this.#first = this.#next = 0;
+    this.#wanted = null;
     this.#list.replaceChildren();
     this.#select(null);
     this.#tell();
   }
 
-  /** Show what came last of these kinds in the detail. @param {Entry} entry */
-  select(entry) {
-    this.#draw();
-    const row = [...this.#list.children].findLast((child) => this.#entryOf.get(child) === entry);
-    if (row instanceof HTMLElement) this.#select(row);
-  }
-
   #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
     const atEnd = this.#scroll.scrollHeight - this.#scroll.scrollTop - this.#scroll.clientHeight < 60;
     const from = Math.max(this.#next, this.#entries.length - DRAWN);
     if (from > this.#next) {
@@ -96,8 +98,13 @@ export class Log {
       this.#list.firstElementChild?.remove();
       this.#first += 1;
     }
+    const wanted = this.#wanted && [...this.#list.children].findLast((row) => this.#entryOf.get(row) === this.#wanted);
+    this.#wanted = null;
+    if (wanted instanceof HTMLElement) this.#select(wanted);
     this.#tell();
+    // After the detail has taken its room.
     if (atEnd) this.#scroll.scrollTop = this.#scroll.scrollHeight;
+    this.#drawnAt = performance.now();
   }
 
   /** @param {Entry} entry */

@@ -11,14 +11,17 @@ const PATIENCE_MS = 1500;
 const SENTENCES = {
   booting: ({ step }) => `${step}…`,
   ready: (facts) => {
-    if (facts.fault) return `${facts.fault} The version before it goes on serving.`;
+    if (facts.fault) return `${sentence(facts.fault)} The version before it goes on serving.`;
     if (facts.dirty) return `Serving ${name(facts)} as it was before your edits. Press Run (${facts.keys.run}) to serve them.`;
     return `Serving ${name(facts)}, ${facts.tools} ${facts.tools === 1 ? "tool" : "tools"}.`;
   },
   running: () => "Working…",
-  stopped: ({ why, fault }) => fault || why,
+  stopped: ({ why, fault }) => (fault ? `${sentence(fault)} No server is running.` : why),
   failed: () => "Python could not be started.",
 };
+
+/** @param {string} text */
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** @param {Facts} facts */
 const name = ({ server }) => (server ? `“${server}”` : "the server");

@@ -1,0 +1,118 @@
+"""The page for every hand and eye: by keyboard alone, on a phone, light and dark, checked by axe."""
+
+import pytest
+from browser.playground import TROUBLE, call
+from playwright.sync_api import expect
+from sitemaker.toolchain import NODE_MODULES
+
+AXE = (NODE_MODULES / "axe-core" / "axe.min.js").read_text("utf-8")
+DESKTOP, PHONE = {"width": 1280, "height": 720}, {"width": 375, "height": 667}
+BAD = ("serious", "critical")
+
+
+def violations(page) -> list[str]:
+    """What axe finds that is serious or worse: rule, and where."""
+    page.evaluate(AXE + ";0")
+    found = page.evaluate("axe.run()")["violations"]
+    return [
+        f"{each['id']}: {node['target']}" for each in found if each["impact"] in BAD for node in each["nodes"]
+    ]
+
+
+@pytest.fixture
+def dressed(playground):
+    """The shared page in other sizes and colours, and as it was afterwards."""
+    yield playground
+    playground.page.keyboard.press("Escape")
+    playground.page.set_viewport_size(DESKTOP)
+    playground.page.emulate_media(color_scheme=None)
+
+
+def with_a_reply(playground):
+    playground.exchange(call("add", a=1, b=2))
+
+
+def with_an_error(playground):
+    playground.run(TROUBLE.replace("return a + b", "return a +"))
+    expect(playground.rows("error")).to_have_count(1)
+
+
+def with_help(playground):
+    playground.page.get_by_role("button", name="Help and keys").click()
+    expect(playground.page.get_by_role("dialog")).to_be_visible()
+
+
+def with_the_gallery(playground):
+    playground.page.get_by_role("button", name="Examples").click()
+    expect(playground.page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("state", [with_a_reply, with_an_error, with_help, with_the_gallery])
+def test_axe_finds_nothing_serious(dressed, state, size, colours):
+    state(dressed)
+    dressed.page.set_viewport_size(size)
+    dressed.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+    assert violations(dressed.page) == []
+
+
+def test_on_a_phone_everything_is_within_reach(dressed):
+    page = dressed.page
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for pane in ("Code", "Send", "Messages"):
+        page.get_by_role("navigation", name="Panes").get_by_role("button", name=pane).click()
+        expect(dressed.at("run")).to_be_in_viewport(ratio=1)
+    page.get_by_role("navigation", name="Panes").get_by_role("button", name="Send").click()
+    expect(dressed.at("send")).to_be_in_viewport(ratio=1)
+    dressed.answers()
+    expect(dressed.rows("received").last).to_be_in_viewport()
+
+
+def focused(page, name: str) -> bool:
+    """Whether the focus is within what carries this data-testid."""
+    return page.evaluate("name => !!document.activeElement.closest(`[data-testid=${name}]`)", name)
+
+
+def tab_to(page, name: str) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(60):
+        if focused(page, name):
+            return
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches {name}")
+
+
+def test_all_of_it_works_by_keyboard_alone(playground):
+    page = playground.page
+    page.evaluate("document.activeElement.blur()")
+    tab_to(page, "editor")
+    page.keyboard.press("ControlOrMeta+Home")
+    page.keyboard.insert_text("# typed without a mouse\n")
+    expect(playground.root).to_have_attribute("data-dirty", "true")
+    page.keyboard.press("ControlOrMeta+Enter")
+    expect(playground.root).not_to_have_attribute("data-dirty", "true")
+    assert playground.code().startswith("# typed without a mouse\n")
+    tab_to(page, "message")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(call("add", a=20, b=1))
+    page.keyboard.press("ControlOrMeta+Enter")
+    expect(playground.rows("received")).to_have_count(1)
+    assert '"text":"21"' in playground.last("received")
+    tab_to(page, "log")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_loop_is_stopped_by_keyboard(playground):
+    playground.send(call("spin"))
+    playground.wait("running")
+    playground.page.keyboard.press("ControlOrMeta+.")
+    expect(playground.rows("error")).to_have_count(1)
+    playground.wait()
+    playground.answers()
