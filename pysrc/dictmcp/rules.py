@@ -16,6 +16,8 @@ from .jsonrpc import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
     expects_no_answer,
+    is_valid_id,
+    readable_id,
 )
 from .revisions import HANDSHAKE
 
