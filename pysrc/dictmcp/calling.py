@@ -42,7 +42,7 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         raise
     except BaseException as error:
         raise Failed(error) from error
-    if not inspect.isawaitable(value):
+    if type(value) in _PLAIN or not inspect.isawaitable(value):
         return value
     try:
         return await value
@@ -107,6 +107,7 @@ class _Waits(BaseException):
     """A handler that is driven by hand waits for something, or asks for an event loop to wait on."""
 
 
+_PLAIN = frozenset({type(None), bool, int, float, str, list, dict})  # certainly not awaitable
 _driven_by_hand: ContextVar[bool] = ContextVar("driven_by_hand", default=False)
 
 

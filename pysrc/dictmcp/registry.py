@@ -18,6 +18,22 @@ class RegistrationError(ValueError):
     """Something that cannot be registered; the text names it and says what to change."""
 
 
+class Handling:
+    """Something that is being handled, for as long as the block lasts."""
+
+    __slots__ = ("_all", "_what")
+
+    def __init__(self, all: list[str], what: str) -> None:
+        self._all = all
+        self._what = what
+
+    def __enter__(self) -> None:
+        self._all.append(self._what)
+
+    def __exit__(self, *error: object) -> None:
+        self._all.remove(self._what)
+
+
 class Guard:
     """Keeps registries read-only while a message is being handled, but for explicit changes.
 
@@ -34,14 +50,9 @@ class Guard:
         """Whether nothing may be registered now."""
         return bool(self._handling) and not self._changing
 
-    @contextmanager
-    def handling(self, what: str) -> Iterator[None]:
-        """While what, like "tool 'add'", runs."""
-        self._handling.append(what)
-        try:
-            yield
-        finally:
-            self._handling.remove(what)
+    def handling(self, what: str) -> Handling:
+        """While what, like "tool 'add'", runs: `with guard.handling(...)`."""
+        return Handling(self._handling, what)
 
     @contextmanager
     def changing(self) -> Iterator[None]:

@@ -161,6 +161,8 @@ def _object(schema: Any) -> Schema:
 
 def _wrap(tool: Tool, value: Any) -> Result:
     """The one rule from what a handler returned to a tool result."""
+    if tool.output is None and (type(value) is str or (type(value) is int and value.bit_length() < 64)):
+        return {"content": [text_block(str(value))], "isError": False}  # the commonest values need no more
     try:
         value = to_json(value)
     except NotJson as error:
@@ -210,6 +212,4 @@ def _blocks(value: Any) -> list[Block]:
 def _blocks_of_item(value: Any) -> list[Block]:
     if is_block(value):
         return [value]
-    if type(value) is int:
-        return [text_block(str(value))]
     return [text_block(value if isinstance(value, str) else encode(value))]
