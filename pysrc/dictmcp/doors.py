@@ -58,9 +58,7 @@ class Doors:
         try:
             message = parse(text)
         except RpcError as error:
-            # Text that is no JSON has no id; text that is refused unread may have one.
-            id = peek_id(text) if error.code == INVALID_REQUEST else None
-            return encode(error_envelope(error, id))
+            return encode(unreadable(text, error))
         if trace is not None:
             trace("parse", message)
         reply = await self.route_async(
@@ -68,17 +66,7 @@ class Doors:
         )
         if reply is None:
             return None
-        if trace is not None:
-            trace("send", reply)
-        try:
-            return encode(reply)
-        except (TypeError, ValueError, RecursionError):
-            why = f"the reply cannot be sent: {blame(reply)}"
-            report(why)
-            refusal = error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))
-            if trace is not None:
-                trace("send", refusal)
-            return encode(refusal)
+        return written(reply, message, trace)
 
     def route_text(
         self, text: str | bytes, emit: EmitText | None = None, trace: Trace | None = None
@@ -111,6 +99,27 @@ class HandWritten(Doors):
         except Failed as failure:
             report("route raised", failure.error)
             return None if expects_no_answer(message) else error_envelope(failure.error, readable_id(message))
+
+
+def unreadable(text: str | bytes, error: RpcError) -> Message:
+    """The error envelope for text that `parse` refused."""
+    # Text that is no JSON has no id; text that is refused unread may have one.
+    return error_envelope(error, peek_id(text) if error.code == INVALID_REQUEST else None)
+
+
+def written(reply: Any, message: Any, trace: Trace | None = None) -> str:
+    """The reply to a message as text; one that has no JSON form becomes an error."""
+    if trace is not None:
+        trace("send", reply)
+    try:
+        return encode(reply)
+    except (TypeError, ValueError, RecursionError):
+        why = f"the reply cannot be sent: {blame(reply)}"
+        report(why)
+        refusal = error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))
+        if trace is not None:
+            trace("send", refusal)
+        return encode(refusal)
 
 
 def text_door(route: Callable[..., Any]) -> Doors:

@@ -26,8 +26,14 @@ class Rounds:
     """Seals and opens states. secret: the same for all processes that serve one endpoint."""
 
     def __init__(self, secret: bytes | None = None, clock: Callable[[], float] = time.time) -> None:
+        self._is_given = secret is not None
         self._secret = secrets.token_bytes(32) if secret is None else secret
         self._clock = clock
+
+    def share(self, secret: bytes) -> None:
+        """Use the secret of a host that runs several processes, unless the author gave one."""
+        if not self._is_given:
+            self._secret = secret
 
     async def run(self, method: str, handler: Callable[..., Any], params: Message, ctx: Context) -> Message:
         """Run a request that may ask: with the answers it brings, or to the questions that are open."""

@@ -6,7 +6,8 @@ The stateless era remembers nothing; its requests only pass through here to be c
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+import secrets
+from typing import TYPE_CHECKING, Any, Final
 
 from .asking import ClientRefused, Question
 from .calling import is_by_hand
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from .server import Server
 
 BATCHES = ("2025-03-26",)
+PATIENCE: Final = 600  # seconds for a client to answer a question
+
+Asked = asyncio.Future[Any]
 
 
 class Session(Doors):
@@ -35,10 +39,13 @@ class Session(Doors):
     revision: what the handshake settled on, None before it. is_initialized: the client has said that
     it is ready. client_info, client_capabilities: what it said of itself. log_level: from which level
     on it wants log messages. subscriptions: the resources whose changes it wants to hear of.
-    is_stateless: every request is of the stateless era, whatever its `_meta` says.
+    is_stateless: every request is of the stateless era, whatever its `_meta` says. questions: those that
+    are open, when they are shared with other connections; their ids can then not be guessed.
     """
 
-    def __init__(self, server: Server, is_stateless: bool = False) -> None:
+    def __init__(
+        self, server: Server, is_stateless: bool = False, questions: dict[str, Asked] | None = None
+    ) -> None:
         self.server = server
         self.is_stateless = is_stateless
         self.revision: str | None = None
@@ -74,11 +81,13 @@ class Session(Doors):
         if emit is None:
             raise ClientRefused("the client cannot be asked: this host sends nothing but replies")
         self._asked += 1
-        id = f"ask-{self._asked}"
+        id = secrets.token_urlsafe(18) if self._shares_questions else f"ask-{self._asked}"
         answer = self._questions[id] = asyncio.get_running_loop().create_future()
         emit(make_request(id, question.method, question.params or None))
         try:
-            response = await answer
+            response = await asyncio.wait_for(answer, PATIENCE)
+        except asyncio.TimeoutError:
+            raise ClientRefused(f"the client did not answer {question.method} in time") from None
         finally:
             del self._questions[id]
         if "error" in response:
@@ -97,6 +106,11 @@ class Session(Doors):
             ctx.cancelled = True
         if task is not None:
             task.cancel()
+
+    def end(self) -> None:
+        """Cancel all that is under way: the client is gone for good."""
+        for _, request_id in [*self._under_way]:
+            self.cancel(request_id)
 
     def accept(self, response: Message) -> None:
         """Take a response: it answers a question that is open, or is ignored."""

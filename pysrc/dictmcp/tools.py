@@ -169,20 +169,20 @@ def _wrap(tool: Tool, value: Any) -> Result:
         return failure(f"Tool {tool.name!r} returned a value that cannot be sent: {error}.")
     result = value if _is_result(value) else {"content": _blocks(value), **_structured(tool, value)}
     result = {**result, "isError": bool(result.get("isError", False))}
+    wrong = _what_is_wrong(tool, result)
+    return result if wrong is None else failure(f"Tool {tool.name!r} returned {wrong}.")
+
+
+def _what_is_wrong(tool: Tool, result: Result) -> str | None:
     for index, block in enumerate(result["content"]):
-        wrong = fault(block)
-        if wrong is not None:
-            return failure(f"Tool {tool.name!r} returned a bad content block, content[{index}]: {wrong}.")
+        if (wrong := fault(block)) is not None:
+            return f"a bad content block, content[{index}]: {wrong}"
     if tool.output is None or result["isError"]:
-        return result
+        return None
     if "structuredContent" not in result:
-        return failure(f"Tool {tool.name!r} declares an outputSchema and returned nothing that fits it.")
+        return "nothing that fits the outputSchema it declares"
     faults = tool.output.faults(result["structuredContent"], "result")
-    if faults:
-        return failure(
-            f"Tool {tool.name!r} returned what its outputSchema does not allow: {'; '.join(faults)}."
-        )
-    return result
+    return f"what its outputSchema does not allow: {'; '.join(faults)}" if faults else None
 
 
 def _is_result(value: Any) -> bool:
