@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from jsonschema.exceptions import ValidationError
 
+from .patterns import as_written
+
 _MOST: Final = 10
 
 
@@ -83,6 +85,13 @@ def _const(error: ValidationError, where: str, root: str) -> list[str]:
     return [f"{where or 'the value'} must be {preview(error.validator_value)}, not {preview(error.instance)}"]
 
 
+def _pattern(error: ValidationError, where: str, root: str) -> list[str]:
+    pattern = as_written(error.validator_value)
+    return [
+        f"{where or 'the value'} must match the pattern {pattern}, and {preview(error.instance)} does not"
+    ]
+
+
 def _alternatives(error: ValidationError, where: str, root: str) -> list[str]:
     branches: dict[Any, list[ValidationError]] = {}
     for inner in error.context:
@@ -137,6 +146,7 @@ _BY_KEYWORD: Final[dict[str, Callable[[ValidationError, str, str], list[str]]]] 
     "type": _type,
     "enum": _enum,
     "const": _const,
+    "pattern": _pattern,
     "anyOf": _alternatives,
     "oneOf": _alternatives,
 }

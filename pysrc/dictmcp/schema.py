@@ -19,6 +19,7 @@ from referencing import Registry
 from referencing.exceptions import Unresolvable
 
 from .faults import sentences
+from .patterns import to_python
 from .shortcuts import shortcut
 
 Schema = dict[str, Any]
@@ -184,15 +185,8 @@ def _over_parts(copy: Schema, change: Callable[[Any], Any]) -> Schema:
     return copy
 
 
-_PATTERN_TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$|\(\?<(?![=!])", re.DOTALL)
-_IN_PYTHON: Final = {"$": r"\Z", "(?<": "(?P<"}
-
-
 def _python_pattern(pattern: str) -> str:
-    translated = _PATTERN_TOKEN.sub(lambda token: _IN_PYTHON.get(token[0], token[0]), pattern)
     try:
-        # (?a:...) keeps \d, \w and \s to ASCII, as they are in the standard.
-        re.compile(translated := f"(?a:{translated})")
+        return to_python(pattern)
     except re.error as error:
         raise BadSchema(f"the pattern {pattern!r} cannot be used: {error}") from None
-    return translated
