@@ -15,6 +15,9 @@ from .signature import schema_of_type
 
 MISSING_CLIENT_CAPABILITY: Final = -32021
 
+# What a client may have declared: for one whose handshake nobody here remembers.
+ANYTHING: Final[Message] = {"elicitation": {"form": {}, "url": {}}, "sampling": {"tools": {}}, "roots": {}}
+
 
 class Question(NamedTuple):
     """A request to the client. capability: where the client must have declared that it can answer.

@@ -13,6 +13,7 @@ from .context import Emit, Trace
 from .jsonrpc import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
+    Message,
     RpcError,
     encode,
     error_envelope,

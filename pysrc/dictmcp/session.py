@@ -56,7 +56,8 @@ class Session(Doors):
         self.subscriptions: set[str] = set()
         self._push: Emit | None = None
         self._under_way: dict[tuple[type, Id], tuple[Context | None, asyncio.Task[Any] | None]] = {}
-        self._questions: dict[str, asyncio.Future[Any]] = {}
+        self._shares_questions = questions is not None
+        self._questions: dict[str, Asked] = {} if questions is None else questions
         self._asked = 0
 
     def open(self, revision: str, params: Message) -> None:

@@ -99,6 +99,12 @@ class ToolRegistry(Registry[Tool]):
             return self._failed(name, failed.error)
         return _wrap(tool, value)
 
+    def input_schema(self, name: object) -> Schema:
+        """The inputSchema of a tool; {} if there is none of that name."""
+        self._settle()
+        tool = self._entries.get(name) if isinstance(name, str) else None
+        return {} if tool is None else tool.public["inputSchema"]
+
     def _find(self, name: str) -> Tool:
         tool = self._entries.get(name) if name in self else None
         if tool is None:
