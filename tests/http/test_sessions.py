@@ -92,7 +92,7 @@ def test_the_stateless_era_needs_none(web, session):
 
 def test_what_belongs_to_no_request_comes_on_the_get_stream(web, server, session):
     async def scenario():
-        line = web.listen(mcp_session_id=session)
+        line = web.line("GET", mcp_session_id=session)
         subscribe = web.stream(call("resources/subscribe", {"uri": "note://x"}), mcp_session_id=session)
         await subscribe.done
         server.resource_updated("note://x")
@@ -100,22 +100,23 @@ def test_what_belongs_to_no_request_comes_on_the_get_stream(web, server, session
         with server.changes():
             server.tools.remove("count")
         changed, listed = await line.next(), await line.next()
-        second = web.listen(mcp_session_id=session)
+        second = web.line("GET", mcp_session_id=session)
         await second.done
         line.hang_up()
         await line.done
-        third = web.listen(mcp_session_id=session)
-        ended = web.stream(call("ping"), mcp_session_id=session)
-        await ended.done
-        end = await asyncio.to_thread(web.send, "DELETE", mcp_session_id=session)
-        return line, changed, listed, second.status, third, end.status_code
+        third = web.line("GET", mcp_session_id=session)
+        await web.stream(call("ping"), mcp_session_id=session).done
+        end = web.line("DELETE", mcp_session_id=session)
+        await end.done
+        await third.done
+        return line, changed, listed, second.status, third.status, end.status
 
     line, changed, listed, second, third, end = asyncio.run(scenario())
     assert (line.status, line.headers["content-type"]) == (200, "text/event-stream")
     assert (changed["method"], changed["params"]) == ("notifications/resources/updated", {"uri": "note://x"})
     assert listed["method"] == "notifications/tools/list_changed"
     assert second == 409
-    assert (third.status, end) == (200, 204)
+    assert (third, end) == (200, 204)
 
 
 def test_get_needs_to_take_a_stream(web, session):
