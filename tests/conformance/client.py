@@ -52,4 +52,7 @@ class Client:
             "mcp-method": "tools/call",
             "mcp-name": name,
         }
-        return {"headers": headers, "json": {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}}
+        return {
+            "headers": headers,
+            "json": {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params},
+        }

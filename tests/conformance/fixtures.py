@@ -8,9 +8,7 @@ from typing import Annotated
 
 from dictmcp import Server, elicitation, roots, sampling
 
-PIXEL = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 SILENCE = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA="
 
 NAME = {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}
@@ -143,7 +141,9 @@ def test_logging_tool(ctx) -> str:
 def test_trigger_tool_change() -> str:
     """Change the list of tools."""
     with server.changes():
-        server.tools.add("test_passing_tool", {"description": "Comes and goes.", "handler": lambda _: "Here."})
+        server.tools.add(
+            "test_passing_tool", {"description": "Comes and goes.", "handler": lambda _: "Here."}
+        )
         server.tools.remove("test_passing_tool")
     return "The list of tools has changed, twice."
 
@@ -212,7 +212,11 @@ async def test_elicitation_sep1330_enums(ctx) -> str:
     properties = {
         "untitledSingle": {"type": "string", "enum": plain},
         "titledSingle": {"type": "string", "oneOf": titled},
-        "legacyEnum": {"type": "string", "enum": plain, "enumNames": ["Option 1", "Option 2", "Option 3"]},
+        "legacyEnum": {
+            "type": "string",
+            "enum": ["opt1", "opt2", "opt3"],
+            "enumNames": ["Option 1", "Option 2", "Option 3"],
+        },
         "untitledMulti": {"type": "array", "items": {"type": "string", "enum": plain}},
         "titledMulti": {"type": "array", "items": {"anyOf": titled}},
     }

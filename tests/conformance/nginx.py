@@ -72,7 +72,9 @@ def program() -> str:
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for command in (("update",), ("install", "-y", "--no-install-recommends", "nginx-light")):
-            subprocess.run(["apt-get", *command], check=False, capture_output=True, timeout=600, env=environment)
+            subprocess.run(
+                ["apt-get", *command], check=False, capture_output=True, timeout=600, env=environment
+            )
         found = shutil.which("nginx", path=path)
     if found is None:
         raise AssertionError("nginx is not installed: on Debian and Ubuntu, apt-get install nginx-light")

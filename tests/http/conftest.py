@@ -33,7 +33,9 @@ class Web:
     def post(self, message, **headers) -> httpx.Response:
         """POST a message, or bytes as they are, with the usual headers."""
         body = message if isinstance(message, bytes) else json.dumps(message).encode()
-        return self.send("POST", body, **{"content_type": USUAL["content-type"], "accept": USUAL["accept"], **headers})
+        return self.send(
+            "POST", body, **{"content_type": USUAL["content-type"], "accept": USUAL["accept"], **headers}
+        )
 
     def modern(self, method: str, params: dict | None = None, id=1, meta: dict | None = None, **headers):
         """POST a request of the stateless era, with all headers that it must have."""
@@ -57,7 +59,9 @@ class Line:
         self._coming: asyncio.Queue = asyncio.Queue()
         self._sent: asyncio.Queue = asyncio.Queue()
         self._coming.put_nowait({"type": "http.request", "body": body, "more_body": not is_whole})
-        raw = [(name.encode(), value.encode()) for name, value in {"host": "127.0.0.1:8000", **headers}.items()]
+        raw = [
+            (name.encode(), value.encode()) for name, value in {"host": "127.0.0.1:8000", **headers}.items()
+        ]
         scope = {"type": "http", "method": method, "path": "/mcp", "headers": raw}
         self.done = asyncio.ensure_future(endpoint(scope, self._coming.get, self._take))
 

@@ -10,7 +10,11 @@ INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 1,
     "method": "initialize",
-    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}},
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "c", "version": "1"},
+    },
 }
 
 ACCEPTS = {
@@ -61,7 +65,9 @@ def test_content_type(web, content_type, status):
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "PATCH", "HEAD"])
-@pytest.mark.parametrize("headers", [{}, {"mcp_session_id": "stale-1"}, {"mcp_protocol_version": "2026-07-28"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"mcp_session_id": "stale-1"}, {"mcp_protocol_version": "2026-07-28"}]
+)
 def test_only_posts_without_sessions(web, method, headers):
     reply = web.send(method, accept="text/event-stream", **headers)
     assert reply.status_code == 405

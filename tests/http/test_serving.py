@@ -47,7 +47,9 @@ def test_one_process_on_one_connection(pool):
         with httpx.Client() as web:
             refused = web.post(served.url, json=PING, headers={"origin": "http://evil.example"})
             assert refused.status_code == 403
-            large = web.post(served.url, content=b" " * (5 << 20), headers={"content-type": "application/json"})
+            large = web.post(
+                served.url, content=b" " * (5 << 20), headers={"content-type": "application/json"}
+            )
             assert large.status_code == 413
             assert web.post(served.url, json=PING).json()["result"] == {}
 
@@ -155,7 +157,9 @@ def test_a_port_that_is_taken():
 
 
 def test_without_the_extra_it_says_what_to_install(tmp_path):
-    (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')")
+    (tmp_path / "uvicorn.py").write_text(
+        "raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')"
+    )
     done = _run(str(BUSY), "--http", "127.0.0.1:0", PYTHONPATH=str(tmp_path))
     assert done.returncode == 1
     assert "pip install 'dictmcp[http]'" in done.stderr

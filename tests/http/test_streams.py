@@ -150,7 +150,11 @@ def test_a_question_without_a_session_finds_its_way_back(web):
         lines = [web.stream(calling("sample", id="same")) for _ in range(3)]
         questions = [await line.next() for line in lines]
         for number in (2, 0, 1):
-            answer = {"role": "assistant", "model": "m", "content": {"type": "text", "text": f"I am {number}"}}
+            answer = {
+                "role": "assistant",
+                "model": "m",
+                "content": {"type": "text", "text": f"I am {number}"},
+            }
             response = {"jsonrpc": "2.0", "id": questions[number]["id"], "result": answer}
             posted = web.stream(response)
             await posted.done
