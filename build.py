@@ -112,7 +112,7 @@ def test(options: argparse.Namespace) -> int:
     code = ("pysrc", "tests", "build.py")
     typed = ("--strict", "--config-file=pysrc/pyproject.toml", "pysrc/dictmcp", "pysrc/sitemaker")
     steps = {
-        "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", *code),
+        "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", "--output-format=concise", *code),
         "ruff format": lambda: passes(PYTHON, "-m", "ruff", "format", "--check", *code),
         "mypy": lambda: passes(PYTHON, "-m", "mypy", *typed),
         "tsc": lambda: passes(
