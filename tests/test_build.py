@@ -28,9 +28,9 @@ def contents(folder):
 
 
 @pytest.fixture(scope="module")
-def files(site):
-    """All of dist/."""
-    return contents(maker.DIST)
+def files(site, dist):
+    """All of the built site."""
+    return contents(dist)
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +70,8 @@ def test_every_file_has_twins_that_hold_the_same(files):
             assert name + ".br" in files
 
 
-def test_the_brotli_twin_unpacks_to_the_page(files):
-    done = subprocess.run(
-        ["node", "-e", UNPACK, maker.DIST / "index.html.br"], capture_output=True, check=True
-    )
+def test_the_brotli_twin_unpacks_to_the_page(files, dist):
+    done = subprocess.run(["node", "-e", UNPACK, dist / "index.html.br"], capture_output=True, check=True)
     assert done.stdout == files["index.html"]
 
 

@@ -43,13 +43,13 @@ def test_storage_that_throws_is_done_without(new_playground):
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream"])
-def test_wasm_of_a_wrong_type_still_starts(new_playground, serve, site, kind):
+def test_wasm_of_a_wrong_type_still_starts(new_playground, serve, kind):
     playground = new_playground(base_url=serve(handler=careless({".wasm": kind})).url)
     serves(playground)
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream"])
-def test_mjs_of_a_wrong_type_is_said_in_words_and_retry_works(new_playground, serve, site, kind):
+def test_mjs_of_a_wrong_type_is_said_in_words_and_retry_works(new_playground, serve, kind):
     handler = careless({".mjs": kind})
     playground = new_playground(base_url=serve(handler=handler).url, wait=False)
     playground.page.goto("./")
