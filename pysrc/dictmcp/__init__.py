@@ -12,6 +12,7 @@ def add(a: int, b: int) -> int:
 route = server.route
 """
 
+from .asking import ClientRefused, Elicited, elicitation, roots, sampling
 from .calling import NeedsAwait
 from .context import Context
 from .doors import Doors, text_door
@@ -29,10 +30,11 @@ from .jsonrpc import (
     make_response,
     parse,
 )
+from .registry import RegistrationError
 from .router import Router
 from .server import RegistrationWarning, Server
 from .session import Session
-from .tools import RegistrationError, ToolError, ToolRegistry
+from .tools import ToolError, ToolRegistry
 
 __version__ = "0.1.0"
 
@@ -42,8 +44,10 @@ __all__ = [
     "INVALID_REQUEST",
     "METHOD_NOT_FOUND",
     "PARSE_ERROR",
+    "ClientRefused",
     "Context",
     "Doors",
+    "Elicited",
     "NeedsAwait",
     "RegistrationError",
     "RegistrationWarning",
@@ -53,11 +57,14 @@ __all__ = [
     "Session",
     "ToolError",
     "ToolRegistry",
+    "elicitation",
     "is_valid_response",
     "make_error",
     "make_notification",
     "make_request",
     "make_response",
     "parse",
+    "roots",
+    "sampling",
     "text_door",
 ]

@@ -1,4 +1,4 @@
-"""python -m dictmcp server.py: serve a server module over stdio, or --check that it can be served."""
+"""python -m dictmcp server.py: serve a server module over stdio or --http, or --check that it can be."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ import argparse
 import asyncio
 import logging
 import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from .doors import Doors
 from .hosting import LoadError, load
 from .tracebacks import trimmed
 from .transports import stdio
 
+NEEDS_HTTP = "--http needs starlette and uvicorn, which are not installed here: pip install 'dictmcp[http]'"
+
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line. Returns the exit status: 0, or 1 when the file cannot be served."""
-    parser = argparse.ArgumentParser(
-        prog="python -m dictmcp", description="Serve an MCP server module over stdio."
-    )
-    parser.add_argument("file", type=Path, help="a Python file that defines `route` or `server`")
-    parser.add_argument(
-        "--check", action="store_true", help="load the file, say what is wrong with it, and exit"
-    )
-    options = parser.parse_args(arguments)
+    options = _options(arguments)
     try:
         source = options.file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -41,12 +38,83 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.check:
             asyncio.run(doors())
+        elif options.http:
+            return _serve_http(options, doors)
         else:
             stdio.serve(doors, *stdio.take_stdio())
     except LoadError as error:
         print(error.traceback, error, sep="\n", file=sys.stderr)
         return 1
     return 0
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m dictmcp", description="Serve an MCP server module over stdio or HTTP."
+    )
+    add = parser.add_argument
+    add("file", type=Path, help="a Python file that defines `route` or `server`")
+    add("--check", action="store_true", help="load the file, say what is wrong with it, and exit")
+    http = parser.add_argument_group("over HTTP")
+    add = http.add_argument
+    add(
+        "--http",
+        metavar="HOST:PORT",
+        type=_address,
+        help="serve at http://HOST:PORT/mcp; port 0 is any free one",
+    )
+    add("--workers", metavar="N", type=int, default=1, help="how many processes share the port")
+    add("--sessions", action="store_true", help="remember handshakes, in one process")
+    add(
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="answer for this host too, * for any",
+    )
+    add(
+        "--allow-origin",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="let pages of this origin call, * for any",
+    )
+    options = parser.parse_args(arguments)
+    if options.workers < 1:
+        parser.error("--workers must be at least 1")
+    if options.sessions and options.workers > 1:
+        parser.error("--sessions are remembered by one process: leave --workers out")
+    return options
+
+
+def _address(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 127.0.0.1:8000")
+    return host.strip("[]"), int(port)
+
+
+def _serve_http(options: argparse.Namespace, doors: Callable[[], Coroutine[Any, Any, Doors]]) -> int:
+    try:
+        from .transports import serving
+    except ModuleNotFoundError as error:
+        if error.name not in ("starlette", "uvicorn"):
+            raise
+        print(NEEDS_HTTP, file=sys.stderr)
+        return 1
+    if options.workers > 1:
+        asyncio.run(doors())  # each process loads it anew; what is wrong with it is said once, here
+    host, port = options.http
+    how = serving.Options(
+        str(options.file),
+        host,
+        port,
+        options.workers,
+        options.sessions,
+        tuple(options.allow_host),
+        tuple(options.allow_origin),
+    )
+    return serving.serve(how)
 
 
 def _log_to_stderr() -> None:

@@ -38,13 +38,15 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """
     try:
         value = function(*args, **kwargs)
+    except Failed:
+        raise
     except BaseException as error:
         raise Failed(error) from error
-    if not inspect.isawaitable(value):
+    if type(value) in _PLAIN or not inspect.isawaitable(value):
         return value
     try:
         return await value
-    except _Waits:
+    except (_Waits, Failed):
         raise
     except BaseException as error:
         if _driven_by_hand.get() and str(error) == "no running event loop":
@@ -74,6 +76,11 @@ def by_hand(coroutine: Coroutine[Any, Any, Result], who: Callable[[], str]) -> R
     raise NeedsAwait(f"{who()} is async: await route_async")
 
 
+def is_by_hand() -> bool:
+    """Whether the code that asks is run by hand, so that there is no task and nobody can interrupt it."""
+    return _driven_by_hand.get()
+
+
 def accepts(function: Callable[..., Any], name: str) -> bool:
     """Whether a function can be called with this keyword argument. False if it has no signature."""
     try:
@@ -87,8 +94,8 @@ def with_context(handler: Callable[..., Any]) -> Callable[..., Any]:
     return handler if accepts(handler, "ctx") else lambda argument, ctx: handler(argument)
 
 
-def report(what: str, error: BaseException) -> None:
-    """Log a failure with its traceback for the host. Never raises, however broken the exception is."""
+def report(what: str, error: BaseException | None = None) -> None:
+    """Log a failure, with its traceback, for the host. Never raises, however broken the exception is."""
     try:
         _log.error("%s", what, exc_info=error)
     except BaseException:
@@ -100,6 +107,7 @@ class _Waits(BaseException):
     """A handler that is driven by hand waits for something, or asks for an event loop to wait on."""
 
 
+_PLAIN = frozenset({type(None), bool, int, float, str, list, dict})  # certainly not awaitable
 _driven_by_hand: ContextVar[bool] = ContextVar("driven_by_hand", default=False)
 
 

@@ -19,8 +19,6 @@ BLOCKS: Final[dict[str, tuple[tuple[str, type], ...]]] = {
     "resource": (("resource", dict),),
     "resource_link": (("uri", str), ("name", str)),
 }
-# type -> the revision that brought it, unless it was there from the start
-SINCE: Final = {"audio": "2025-03-26", "resource_link": "2025-06-18"}
 
 
 def text_block(text: str) -> Block:
@@ -48,14 +46,6 @@ def fault(block: object) -> str | None:
     if kind == "resource":
         return _resource_fault(block["resource"])
     return None
-
-
-def as_of(block: Block, revision: str) -> Block:
-    """A block as a revision has it; in its stead a text that names it, if its type came later."""
-    since = SINCE.get(block["type"], "")
-    if since <= revision:
-        return block
-    return text_block(f"({block['type']} {block.get('uri', block.get('mimeType'))}: needs MCP {since})")
 
 
 _ARTICLE: Final[dict[type, str]] = {str: "a string", dict: "an object"}

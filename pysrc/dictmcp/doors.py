@@ -11,7 +11,9 @@ from typing import Any
 from .calling import Failed, accepts, by_hand, call, report
 from .context import Emit, Trace
 from .jsonrpc import (
+    INTERNAL_ERROR,
     INVALID_REQUEST,
+    Message,
     RpcError,
     encode,
     error_envelope,
@@ -20,6 +22,7 @@ from .jsonrpc import (
     peek_id,
     readable_id,
 )
+from .values import blame
 
 EmitText = Callable[[str], None]
 
@@ -35,6 +38,16 @@ class Doors:
         """The reply to a message, or None when nothing is to be sent."""
         raise NotImplementedError
 
+    def connect(self, emit: Emit | None) -> None:
+        """Have messages that belong to no request leave through emit. There may be none: nothing happens."""
+
+    def connect_text(self, emit: EmitText | None) -> None:
+        """As `connect`, with text."""
+        self.connect(None if emit is None else lambda sent: emit(encode(sent)))
+
+    def close(self) -> None:
+        """The host is about to end: answer what would otherwise wait for ever."""
+
     def route(self, message: Any, emit: Emit | None = None, trace: Trace | None = None) -> Any:
         """As `route_async`, at once. Raises NeedsAwait, a RuntimeError, if the handler really waits."""
         return by_hand(self.route_async(message, emit, trace), lambda: _name(message))
@@ -46,9 +59,7 @@ class Doors:
         try:
             message = parse(text)
         except RpcError as error:
-            # Text that is no JSON has no id; text that is refused unread may have one.
-            id = peek_id(text) if error.code == INVALID_REQUEST else None
-            return encode(error_envelope(error, id))
+            return encode(unreadable(text, error))
         if trace is not None:
             trace("parse", message)
         reply = await self.route_async(
@@ -56,13 +67,7 @@ class Doors:
         )
         if reply is None:
             return None
-        if trace is not None:
-            trace("send", reply)
-        try:
-            return encode(reply)
-        except (TypeError, ValueError, RecursionError) as error:
-            report("the reply has no JSON form", error)
-            return encode(error_envelope(error, readable_id(message)))
+        return written(reply, message, trace)
 
     def route_text(
         self, text: str | bytes, emit: EmitText | None = None, trace: Trace | None = None
@@ -95,6 +100,27 @@ class HandWritten(Doors):
         except Failed as failure:
             report("route raised", failure.error)
             return None if expects_no_answer(message) else error_envelope(failure.error, readable_id(message))
+
+
+def unreadable(text: str | bytes, error: RpcError) -> Message:
+    """The error envelope for text that `parse` refused."""
+    # Text that is no JSON has no id; text that is refused unread may have one.
+    return error_envelope(error, peek_id(text) if error.code == INVALID_REQUEST else None)
+
+
+def written(reply: Any, message: Any, trace: Trace | None = None) -> str:
+    """The reply to a message as text; one that has no JSON form becomes an error."""
+    if trace is not None:
+        trace("send", reply)
+    try:
+        return encode(reply)
+    except (TypeError, ValueError, RecursionError):
+        why = f"the reply cannot be sent: {blame(reply)}"
+        report(why)
+        refusal = error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))
+        if trace is not None:
+            trace("send", refusal)
+        return encode(refusal)
 
 
 def text_door(route: Callable[..., Any]) -> Doors:

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from jsonschema.exceptions import ValidationError
 
+from .patterns import as_written
+
 _MOST: Final = 10
 
 
@@ -22,16 +24,16 @@ def sentences(errors: Iterable[ValidationError], root: str = "") -> list[str]:
     return said if len(said) <= _MOST else [*said[:_MOST], f"and {len(said) - _MOST} more"]
 
 
-def path(parts: Iterable[str | int], root: str = "") -> str:
+def path(parts: Iterable[Any], root: str = "") -> str:
     """Where a value is: ("item", "kids", 0, "sku") is item.kids[0].sku."""
     text = root
     for part in parts:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif re.fullmatch(r"[^\W\d]\w*", part):
+        elif isinstance(part, str) and re.fullmatch(r"[^\W\d]\w*", part):
             text += f".{part}" if text else part
         else:
-            text += f"[{json.dumps(part)}]"
+            text += f"[{json.dumps(str(part))}]"
     return text
 
 
@@ -63,7 +65,7 @@ def _additional(error: ValidationError, where: str, root: str) -> list[str]:
             continue
         near = get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(known) or 'nothing'}"
-        said.append(f"{path([name], where)} is not expected; {hint}")
+        said.append(f"{path([name], where)} is not expected ({hint})")
     return said
 
 
@@ -81,6 +83,13 @@ def _enum(error: ValidationError, where: str, root: str) -> list[str]:
 
 def _const(error: ValidationError, where: str, root: str) -> list[str]:
     return [f"{where or 'the value'} must be {preview(error.validator_value)}, not {preview(error.instance)}"]
+
+
+def _pattern(error: ValidationError, where: str, root: str) -> list[str]:
+    pattern = as_written(error.validator_value)
+    return [
+        f"{where or 'the value'} must match the pattern {pattern}, and {preview(error.instance)} does not"
+    ]
 
 
 def _alternatives(error: ValidationError, where: str, root: str) -> list[str]:
@@ -137,6 +146,7 @@ _BY_KEYWORD: Final[dict[str, Callable[[ValidationError, str, str], list[str]]]] 
     "type": _type,
     "enum": _enum,
     "const": _const,
+    "pattern": _pattern,
     "anyOf": _alternatives,
     "oneOf": _alternatives,
 }

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 Message = dict[str, Any]
@@ -94,7 +93,7 @@ def _call(method: str, params: Message | None) -> Message:
 
 def is_valid_id(value: object) -> bool:
     """Whether a value may be a request's id: a string or an integer. A bool is neither, nor is 1.0."""
-    return isinstance(value, str | int) and not isinstance(value, bool)
+    return type(value) in (str, int)
 
 
 def readable_id(message: object) -> Id | None:
@@ -130,32 +129,30 @@ def check(message: object) -> Kind:
     Raises RpcError: -32600 for what is no message, -32602 for positional params (MCP's are by name).
     """
     if not isinstance(message, dict):
-        what = "a batch, which this revision does not have" if isinstance(message, list) else "not an object"
-        raise RpcError(INVALID_REQUEST, f"Invalid Request: the message is {what}")
+        is_batch = isinstance(message, list)
+        raise _refused(
+            f"the message is {'a batch, which this revision does not have' if is_batch else 'not an object'}"
+        )
     if "method" not in message:
         if "result" in message or "error" in message:
             return "response"
-        raise RpcError(INVALID_REQUEST, "Invalid Request: 'method' is missing")
-    for fault in _faults(message):
-        raise RpcError(INVALID_REQUEST, f"Invalid Request: {fault}")
-    if isinstance(message.get("params"), list):
+        raise _refused("'method' is missing")
+    if "id" in message and not is_valid_id(message["id"]):
+        raise _refused("'id' must be a string or an integer")
+    if message.get("jsonrpc") != "2.0":
+        raise _refused("'jsonrpc' must be \"2.0\"")
+    if not isinstance(message["method"], str):
+        raise _refused("'method' must be a string")
+    if "result" in message or "error" in message:
+        raise _refused("a message with 'method' cannot also have 'result' or 'error'")
+    params = message.get("params")
+    if isinstance(params, list):
         raise RpcError(
             INVALID_PARAMS, "Invalid params: 'params' must be an object; MCP has no positional params"
         )
+    if params is not None and not isinstance(params, dict):
+        raise _refused("'params' must be an object")
     return "request" if "id" in message else "notification"
-
-
-def _faults(message: Message) -> Iterator[str]:
-    if "id" in message and not is_valid_id(message["id"]):
-        yield "'id' must be a string or an integer"
-    if message.get("jsonrpc") != "2.0":
-        yield "'jsonrpc' must be \"2.0\""
-    if not isinstance(message["method"], str):
-        yield "'method' must be a string"
-    if "result" in message or "error" in message:
-        yield "a message with 'method' cannot also have 'result' or 'error'"
-    if not isinstance(message.get("params"), dict | list | None):
-        yield "'params' must be an object"
 
 
 def expects_no_answer(message: object) -> bool:
@@ -184,29 +181,16 @@ def parse(text: str | bytes) -> Any:
         raise _refused(f"the message has {len(text)} characters, the limit is {MAX_CHARACTERS}")
     if _is_deeper_than(MAX_DEPTH, text):
         raise _refused(f"the message is nested deeper than {MAX_DEPTH} levels")
-    repeated: list[tuple[Message, str]] = []
-
-    def members(pairs: list[tuple[str, Any]]) -> Message:
-        found = dict(pairs)
-        if len(found) != len(pairs):
-            names = [name for name, _ in pairs]
-            repeated.extend((found, name) for name in found if names.count(name) > 1)
-        return found
-
     try:
-        value = json.loads(text, object_pairs_hook=members, parse_constant=_no_constant, parse_float=_finite)
+        return _DECODER.decode(text)
+    except _Repeated:
+        return _with_repeated_members(text)
     except json.JSONDecodeError as error:
         raise RpcError(PARSE_ERROR, f"Parse error: {error}") from None
     except ValueError:
         raise _refused("a number has more digits than can be read") from None
     except RecursionError:
         raise _refused("the message is nested too deeply") from None
-    envelopes = value if isinstance(value, list) else [value]
-    for owner, name in repeated:
-        # Members that an envelope does not have are ignored, repeated or not.
-        if name in _ENVELOPE_MEMBERS or all(owner is not envelope for envelope in envelopes):
-            raise _refused(f"the member name {json.dumps(name)} is repeated in one object")
-    return value
 
 
 def encode(message: Any) -> str:
@@ -263,6 +247,36 @@ def _is_deeper_than(limit: int, text: str) -> bool:
     return False
 
 
+class _Repeated(Exception):
+    """An object has a member name twice."""
+
+
+def _members(pairs: list[tuple[str, Any]]) -> Message:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _Repeated
+    return members
+
+
+def _with_repeated_members(text: str) -> Any:
+    """The value of text with repeated member names, if they are of the envelope and none of its own."""
+    repeated: list[tuple[Message, str]] = []
+
+    def members(pairs: list[tuple[str, Any]]) -> Message:
+        found = dict(pairs)
+        names = [name for name, _ in pairs]
+        repeated.extend((found, name) for name in found if names.count(name) > 1)
+        return found
+
+    value = json.loads(text, object_pairs_hook=members, parse_constant=_no_constant, parse_float=_finite)
+    envelopes = value if isinstance(value, list) else [value]
+    for owner, name in repeated:
+        # Members that an envelope does not have are ignored, repeated or not.
+        if name in _ENVELOPE_MEMBERS or all(owner is not envelope for envelope in envelopes):
+            raise _refused(f"the member name {json.dumps(name)} is repeated in one object")
+    return value
+
+
 def _no_constant(name: str) -> None:
     raise RpcError(PARSE_ERROR, f"Parse error: {name} is not JSON")
 
@@ -276,3 +290,6 @@ def _finite(text: str) -> float:
 
 def _refused(why: str) -> RpcError:
     return RpcError(INVALID_REQUEST, f"Invalid Request: {why}")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_constant, parse_float=_finite)

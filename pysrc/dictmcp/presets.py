@@ -9,10 +9,9 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from .context import CLIENT_CAPABILITIES
 from .doors import Doors
 from .jsonrpc import Message, encode, is_valid_response, make_notification, make_request
-from .revisions import CLIENT_INFO, HANDSHAKE, PROTOCOL_VERSION, STATELESS
+from .revisions import CLIENT_CAPABILITIES, CLIENT_INFO, HANDSHAKE, PROTOCOL_VERSION, STATELESS
 from .server import Server
 
 
@@ -75,7 +74,8 @@ async def list_tools(doors: Doors) -> list[Message]:
     reply = await doors.route_async(request)
     result = reply.get("result") if is_valid_response(reply) else None
     tools = result.get("tools") if isinstance(result, dict) else None
-    return [tool for tool in tools if _is_callable(tool)] if isinstance(tools, list) else []
+    named = {tool["name"]: tool for tool in tools if _is_callable(tool)} if isinstance(tools, list) else {}
+    return [*named.values()]
 
 
 def pretty(value: Any, width: int = 72, indent: str = "") -> str:

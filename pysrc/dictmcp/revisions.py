@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .context import CLIENT_CAPABILITIES
 from .jsonrpc import INVALID_PARAMS, RpcError
 
 HANDSHAKE: Final = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
@@ -19,6 +18,7 @@ ALL: Final = HANDSHAKE + STATELESS
 UNSUPPORTED_PROTOCOL_VERSION: Final = -32022
 
 PROTOCOL_VERSION: Final = "io.modelcontextprotocol/protocolVersion"
+CLIENT_CAPABILITIES: Final = "io.modelcontextprotocol/clientCapabilities"
 CLIENT_INFO: Final = "io.modelcontextprotocol/clientInfo"
 LOG_LEVEL: Final = "io.modelcontextprotocol/logLevel"
 SERVER_INFO: Final = "io.modelcontextprotocol/serverInfo"
@@ -29,14 +29,22 @@ def is_stateless(meta: dict[str, Any]) -> bool:
     return any(key in meta for key in (PROTOCOL_VERSION, CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL))
 
 
+def require_meta(meta: dict[str, Any]) -> None:
+    """Raise RpcError -32602 when a key that every stateless request needs is missing or mistyped."""
+    for key, wanted, what in _REQUIRED:
+        if not isinstance(meta.get(key), wanted):
+            raise RpcError(INVALID_PARAMS, f"Invalid params: params._meta needs {key!r}, {what}")
+
+
+_REQUIRED: Final = ((PROTOCOL_VERSION, str, "a string"), (CLIENT_CAPABILITIES, dict, "an object"))
+
+
 def check_meta(meta: dict[str, Any], served: Sequence[str]) -> str:
     """The revision that a stateless request names. served: the revisions to choose from.
 
-    Raises RpcError: -32602 when a required key is missing or mistyped, -32022 for another revision.
+    Raises RpcError: -32602 as `require_meta` does, -32022 for a revision that is not served.
     """
-    for key, wanted, what in ((PROTOCOL_VERSION, str, "a string"), (CLIENT_CAPABILITIES, dict, "an object")):
-        if not isinstance(meta.get(key), wanted):
-            raise RpcError(INVALID_PARAMS, f"Invalid params: params._meta needs {key!r}, {what}")
+    require_meta(meta)
     requested: str = meta[PROTOCOL_VERSION]
     if requested not in served or requested not in STATELESS:
         raise unsupported(requested, served)

@@ -19,6 +19,8 @@ from referencing import Registry
 from referencing.exceptions import Unresolvable
 
 from .faults import sentences
+from .patterns import to_python
+from .shortcuts import shortcut
 
 Schema = dict[str, Any]
 
@@ -49,16 +51,21 @@ class Checker:
             where = "".join(f"[{part!r}]" for part in error.absolute_path)
             raise BadSchema(f"the schema{where} is not valid: {error.message}") from None
         self._schema = schema
+        self._shortcut = shortcut(schema)
         self._validator = _strict(dialect)(in_python, registry=Registry())
         self._has_integers = any(_may_be(part, "integer") for part in _parts(schema))
         for part in _parts(schema):
             if isinstance(part.get("$ref"), str):
                 self._resolve(part["$ref"])
 
+    def fits(self, value: Any) -> bool:
+        """Whether a value certainly fits, and nothing in it is to be changed: the quick way."""
+        return self._shortcut is not None and self._shortcut(value)
+
     def faults(self, value: Any, root: str = "") -> list[str]:
         """What is wrong with a value, a sentence each; an empty list if nothing is. root: its name."""
         try:
-            if self._validator.is_valid(value):
+            if self.fits(value) or self._validator.is_valid(value):
                 return []
             return sentences(self._validator.iter_errors(value), root)
         except RecursionError:
@@ -178,15 +185,8 @@ def _over_parts(copy: Schema, change: Callable[[Any], Any]) -> Schema:
     return copy
 
 
-_PATTERN_TOKEN = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$|\(\?<(?![=!])", re.DOTALL)
-_IN_PYTHON: Final = {"$": r"\Z", "(?<": "(?P<"}
-
-
 def _python_pattern(pattern: str) -> str:
-    translated = _PATTERN_TOKEN.sub(lambda token: _IN_PYTHON.get(token[0], token[0]), pattern)
     try:
-        # (?a:...) keeps \d, \w and \s to ASCII, as they are in the standard.
-        re.compile(translated := f"(?a:{translated})")
+        return to_python(pattern)
     except re.error as error:
         raise BadSchema(f"the pattern {pattern!r} cannot be used: {error}") from None
-    return translated

@@ -6,24 +6,32 @@ Which method exists where is the table in `methods`; what a connection remembers
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from .audience import CHANGES, Audience
 from .calling import with_context
-from .context import Context, Emit, Trace
+from .completion import Completions
+from .context import Emit, Trace
 from .doors import Doors
-from .jsonrpc import INTERNAL_ERROR, Message, RpcError
-from .methods import METHODS, Method
-from .revisions import ALL, HANDSHAKE, SERVER_INFO, STATELESS, check_meta, is_stateless, negotiate
-from .router import Handler, Router, unknown_method
+from .eras import EraRouter
+from .jsonrpc import INVALID_PARAMS, Message, RpcError
+from .methods import Method
+from .prompts import PromptRegistry
+from .registry import Guard, RegistrationError
+from .resources import ResourceRegistry
+from .revisions import ALL
+from .rounds import Rounds
 from .session import Session
-from .tools import Entry, RegistrationError, ToolRegistry
+from .texts import Parameter
+from .tools import Description, ToolRegistry
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class RegistrationWarning(UserWarning):
-    """A tool was left out, and why; the others are served."""
+    """Something was left out, and why; the rest is served."""
 
 
 class Server(Doors):
@@ -40,7 +48,9 @@ class Server(Doors):
 
     tools: a plain registry to start with. page_size: how many entries a list answers at once, None for
     all. revisions: which are served. ttl_ms, cache_scope: how long, in milliseconds, and for whom
-    clients may cache lists. The doors serve one default session; `session()` makes others.
+    clients may cache lists. secret: seals what a stateless client carries between rounds; give all
+    processes that serve one endpoint the same. The doors serve one default session; `session()` makes
+    others.
     """
 
     def __init__(
@@ -49,38 +59,80 @@ class Server(Doors):
         version: str = "0.1.0",
         *,
         title: str | None = None,
+        description: str | None = None,
+        website_url: str | None = None,
+        icons: list[Message] | None = None,
         instructions: str | None = None,
-        tools: Mapping[str, Entry] | None = None,
+        tools: Mapping[str, Description] | None = None,
         page_size: int | None = None,
         revisions: Iterable[str] = ALL,
         ttl_ms: int = 0,
         cache_scope: str = "private",
+        secret: bytes | None = None,
     ) -> None:
         if page_size is not None and page_size < 1:
             raise ValueError(f"page_size must be at least 1, not {page_size}")
-        self.info = {"name": name, **({} if title is None else {"title": title}), "version": version}
-        self.instructions = instructions
-        self.page_size = page_size
-        self.revisions = tuple(revision for revision in ALL if revision in set(revisions))
+        wanted = set(revisions)
+        self.revisions = tuple(revision for revision in ALL if revision in wanted)
         if not self.revisions:
             raise ValueError(f"revisions must name at least one of {', '.join(ALL)}")
+        about = {"title": title, "description": description, "websiteUrl": website_url, "icons": icons}
+        given = {key: value for key, value in about.items() if value is not None}
+        self.info: Message = {"name": name, "version": version, **given}
+        self.instructions = instructions
+        self.page_size = page_size
         self.caching = {"ttlMs": ttl_ms, "cacheScope": cache_scope}
-        self.tools = ToolRegistry()
-        self.router = EraRouter(self.info, self.caching, self.revisions)
+        guard = Guard()
+        self.tools = ToolRegistry(guard=guard)
+        self.resources = ResourceRegistry(guard)
+        self.prompts = PromptRegistry(guard)
+        self.completions = Completions(guard)
+        self.audience = Audience()
+        self.rounds = Rounds(secret)
+        self.router = EraRouter(self)
+        self._guard = guard
         self._refused: list[str] = []
         self._default = self.session()
         for tool, entry in (tools or {}).items():
-            self._register(tool, entry)
+            self._register(self.tools.add, tool, entry)
+
+    # -- registering -----------------------------------------------------------------------------
+    # What cannot be registered is left out with a RegistrationWarning, and the rest is served.
 
     def tool(self, function: Any = None, /, **options: Any) -> Any:
-        """Register a function as a tool: @server.tool, @server.tool(title="Add"), server.tool(obj.method).
-
-        A tool that cannot be registered is left out with a RegistrationWarning; see `problems`.
-        """
+        """Register a function as a tool: @server.tool, @server.tool(title="Add"), server.tool(obj.method)."""
         if function is None:
             return lambda decorated: self.tool(decorated, **options)
-        self._register(function, **options)
+        self._register(self.tools.add, function, **options)
         return function
+
+    def resource(self, uri: str, /, **options: Any) -> Callable[[Function], Function]:
+        """Register the decorated function for a URI, or for a template: @server.resource("kb://{topic}")."""
+
+        def add(function: Function) -> Function:
+            self._register(self.resources.add, uri, function, **options)
+            return function
+
+        return add
+
+    def prompt(self, function: Any = None, /, **options: Any) -> Any:
+        """Register a function as a prompt: @server.prompt, @server.prompt(title="Review")."""
+        if function is None:
+            return lambda decorated: self.prompt(decorated, **options)
+        self._register(self.prompts.add, function, **options)
+        return function
+
+    def completion(self, of: str, argument: str) -> Callable[[Function], Function]:
+        """Register the decorated function for an argument of a prompt, or a variable of a template:
+
+        @server.completion("kb://{topic}", "topic").
+        """
+
+        def add(function: Function) -> Function:
+            self._register(self.completions.add, of, argument, function)
+            return function
+
+        return add
 
     def method(self, name: str, revisions: Iterable[str] = ALL) -> Callable[[Function], Function]:
         """Add the decorated function as a JSON-RPC method: @server.method("acme/teapot")."""
@@ -93,12 +145,75 @@ class Server(Doors):
 
     @property
     def problems(self) -> list[str]:
-        """Why tools were left out, a sentence each."""
-        return [*self._refused, *self.tools.problems()]
+        """Why something was left out, a sentence each."""
+        waiting = (self.tools, self.resources, self.prompts)
+        return [*self._refused, *(problem for registry in waiting for problem in registry.problems())]
 
-    def session(self) -> Session:
-        """A connection of its own: what the handshake era must remember of one client."""
-        return Session(self)
+    @contextmanager
+    def changes(self) -> Iterator[None]:
+        """Change the lists while serving, from inside a handler too, and tell the clients at the end.
+
+        with server.changes(): server.tools.remove("old"); server.tool(new)
+        """
+        with self._guard.changing():
+            yield
+        changed, self._guard.changed = self._guard.changed, set()
+        for noun in CHANGES:
+            if noun in changed:
+                self.audience.list_changed(noun)
+
+    def resource_updated(self, uri: str) -> None:
+        """Tell the clients that subscribed to a resource that it has changed."""
+        self.audience.resource_updated(uri)
+
+    # -- serving ---------------------------------------------------------------------------------
+
+    def capabilities(self, revision: str) -> Message:
+        """What the server declares under a revision: what it has, and tools if it has nothing else."""
+        settings: Message = {
+            "logging": {},
+            "completions": {},
+            "prompts": {"listChanged": True},
+            "resources": {"subscribe": True, "listChanged": True},
+            "tools": {"listChanged": True},
+        }
+        return {name: value for name, value in settings.items() if self.offers(name, revision)}
+
+    def offers(self, capability: str, revision: str) -> bool:
+        """Whether the server has something of a capability; tools it also offers when it has nothing else."""
+        if capability == "tools":
+            return bool(self.tools) or not (self.resources or self.prompts)
+        if capability == "completions":
+            return revision >= "2025-03-26" and self._can_complete()
+        return capability == "logging" or bool(self.resources if capability == "resources" else self.prompts)
+
+    def completable(self, reference: Message) -> tuple[str, dict[str, Parameter]]:
+        """What a completion reference names, and its parameters. Raises RpcError -32602."""
+        kind, name, uri = (reference.get(key) for key in ("type", "name", "uri"))
+        if kind == "ref/prompt" and isinstance(name, str):
+            return name, self.prompts.find(name).function.parameters
+        if kind == "ref/resource" and isinstance(uri, str) and uri in self.resources:
+            return uri, self.resources.find_template(uri).function.parameters
+        raise RpcError(
+            INVALID_PARAMS, f"Invalid params: there is no prompt or resource template {name or uri!r}"
+        )
+
+    def session(self, is_stateless: bool = False) -> Session:
+        """A connection of its own: what the handshake era must remember of one client.
+
+        is_stateless: it is of the stateless era, whatever its requests say.
+        """
+        made = Session(self, is_stateless)
+        self.audience.sessions.add(made)
+        return made
+
+    def connect(self, emit: Emit | None) -> None:
+        """Have messages of the default session that belong to no request leave through emit."""
+        self._default.connect(emit)
+
+    def close(self) -> None:
+        """End all `subscriptions/listen` requests with their response."""
+        self.audience.close()
 
     async def route_async(
         self, message: Any, emit: Emit | None = None, trace: Trace | None = None
@@ -106,71 +221,15 @@ class Server(Doors):
         """The reply to a message of the default session, or None when nothing is to be sent."""
         return await self._default.route_async(message, emit, trace)
 
-    def _register(self, tool: Any, entry: Entry | None = None, **options: Any) -> None:
+    def _can_complete(self) -> bool:
+        prompts = (self.prompts.find(name).function.parameters for name in self.prompts)
+        return bool(self.completions) or any("enum" in one.schema for all in prompts for one in all.values())
+
+    def _register(self, add: Callable[..., None], *what: Any, **options: Any) -> None:
         try:
-            self.tools.add(tool, entry, **options)
+            add(*what, **options)
         except RegistrationError as error:
-            if self.tools.is_in_use:
+            if self._guard.is_locked:
                 raise
             self._refused.append(str(error))
-            warnings.warn(str(error), RegistrationWarning, stacklevel=3)
-
-
-class EraRouter(Router):
-    """Finds the method for the revision that a message belongs to, and finishes results as it has them."""
-
-    def __init__(self, info: Message, caching: Message, revisions: tuple[str, ...]) -> None:
-        super().__init__()
-        self._info = info
-        self._caching = caching
-        self._revisions = revisions
-        self._handshake = next((one for one in reversed(revisions) if one in HANDSHAKE), None)
-        self._table: dict[tuple[str, str], Method] = {}
-        for method in METHODS:
-            self.add_method(method)
-
-    def add_method(self, method: Method) -> None:
-        """Add a method to the revisions that it belongs to, or replace it."""
-        self._table |= {(method.name, revision): method for revision in method.revisions}
-
-    def look_up(self, message: Message, ctx: Context) -> Handler:
-        """The handler for the message's method in its revision, which the context then knows."""
-        ctx.revision = self._revision(message, ctx)
-        method = self._table.get((message["method"], ctx.revision))
-        if method is None or (method.is_notification and "id" in message):
-            known = [name for name, revision in self._table if revision == ctx.revision]
-            raise unknown_method(message["method"], known, f" in MCP {ctx.revision}")
-        return method.handler
-
-    def wrap(self, result: Any, message: Message, ctx: Context) -> Message:
-        """A result as its revision has it: a stateless one says what it is, from whom, for how long."""
-        result = super().wrap(result, message, ctx)
-        if not isinstance(result, dict):
-            kind = type(result).__name__
-            raise RpcError(
-                INTERNAL_ERROR, f"Internal error: method {message['method']!r} returned a {kind}, not a dict"
-            )
-        if ctx.revision not in STATELESS:
-            return result
-        method = self._table[message["method"], ctx.revision]
-        meta = {SERVER_INFO: self._info, **result.get("_meta", {})}
-        return {
-            "resultType": "complete",
-            **result,
-            **(self._caching if method.is_cacheable else {}),
-            "_meta": meta,
-        }
-
-    def accept(self, response: Message, ctx: Context) -> None:
-        """Take a response of the client."""
-        ctx.session.accept(response)
-
-    def _revision(self, message: Message, ctx: Context) -> str:
-        if is_stateless(ctx.meta):
-            return check_meta(ctx.meta, self._revisions)
-        if self._handshake is not None:
-            return ctx.session.revision or self._handshake
-        if message["method"] == "initialize":
-            return negotiate(str((message.get("params") or {}).get("protocolVersion")), self._revisions)
-        # Only stateless revisions are served: a request must name one, a notification need not.
-        return check_meta(ctx.meta, self._revisions) if "id" in message else self._revisions[-1]
+            warnings.warn(str(error), RegistrationWarning, stacklevel=4)

@@ -6,32 +6,59 @@ The stateless era remembers nothing; its requests only pass through here to be c
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+import secrets
+from typing import TYPE_CHECKING, Any, Final
 
+from .asking import ClientRefused, Question
+from .calling import is_by_hand
 from .context import Context, Emit, Trace
 from .doors import Doors
-from .jsonrpc import INVALID_REQUEST, Id, Message, RpcError, error_envelope, readable_id
+from .jsonrpc import (
+    INVALID_REQUEST,
+    Id,
+    Message,
+    RpcError,
+    error_envelope,
+    make_notification,
+    make_request,
+    readable_id,
+)
 
 if TYPE_CHECKING:
     from .server import Server
 
 BATCHES = ("2025-03-26",)
+PATIENCE: Final = 600  # seconds for a client to answer a question
+
+Asked = asyncio.Future[Any]
 
 
 class Session(Doors):
     """A client's connection to a server, with the four doors.
 
-    revision: what the handshake settled on, None before it. is_initialized: the client has said
-    that it is ready. client_info, client_capabilities: what the client said of itself.
+    revision: what the handshake settled on, None before it. is_initialized: the client has said that
+    it is ready. client_info, client_capabilities: what it said of itself. log_level: from which level
+    on it wants log messages. subscriptions: the resources whose changes it wants to hear of.
+    is_stateless: every request is of the stateless era, whatever its `_meta` says. questions: those that
+    are open, when they are shared with other connections; their ids can then not be guessed.
     """
 
-    def __init__(self, server: Server) -> None:
+    def __init__(
+        self, server: Server, is_stateless: bool = False, questions: dict[str, Asked] | None = None
+    ) -> None:
         self.server = server
+        self.is_stateless = is_stateless
         self.revision: str | None = None
         self.is_initialized = False
         self.client_info: Message = {}
         self.client_capabilities: Message = {}
+        self.log_level = "info"
+        self.subscriptions: set[str] = set()
+        self._push: Emit | None = None
         self._under_way: dict[tuple[type, Id], tuple[Context | None, asyncio.Task[Any] | None]] = {}
+        self._shares_questions = questions is not None
+        self._questions: dict[str, Asked] = {} if questions is None else questions
+        self._asked = 0
 
     def open(self, revision: str, params: Message) -> None:
         """Start, or start again, with what `initialize` said."""
@@ -39,6 +66,37 @@ class Session(Doors):
         self.is_initialized = False
         self.client_info = params.get("clientInfo", {})
         self.client_capabilities = params.get("capabilities", {})
+
+    def connect(self, emit: Emit | None) -> None:
+        """Have messages that belong to no request, like list changes, leave through emit."""
+        self._push = emit
+
+    def push(self, method: str, params: Message | None = None) -> None:
+        """Send a notification that belongs to no request, if the client is there to hear it."""
+        if self._push is not None and self.revision is not None:
+            self._push(make_notification(method, params))
+
+    async def ask(self, question: Question, emit: Emit | None) -> Any:
+        """Ask the client, by a request of the server's own, and wait. Raises ClientRefused."""
+        emit = emit or self._push
+        if emit is None:
+            raise ClientRefused("the client cannot be asked: this host sends nothing but replies")
+        self._asked += 1
+        id = secrets.token_urlsafe(18) if self._shares_questions else f"ask-{self._asked}"
+        answer = self._questions[id] = asyncio.get_running_loop().create_future()
+        emit(make_request(id, question.method, question.params or None))
+        try:
+            response = await asyncio.wait_for(answer, PATIENCE)
+        except asyncio.TimeoutError:
+            raise ClientRefused(f"the client did not answer {question.method} in time") from None
+        finally:
+            del self._questions[id]
+        if "error" in response:
+            raise ClientRefused(f"the client answered {question.method} with an error: {response['error']}")
+        try:
+            return question.read(response.get("result"))
+        except ValueError as error:
+            raise ClientRefused(str(error)) from None
 
     def cancel(self, request_id: object) -> None:
         """Cancel a request under way: nothing more is sent for it. Any other id is ignored."""
@@ -50,8 +108,21 @@ class Session(Doors):
         if task is not None:
             task.cancel()
 
+    def end(self) -> None:
+        """Cancel all that is under way: the client is gone for good."""
+        for _, request_id in [*self._under_way]:
+            self.cancel(request_id)
+
     def accept(self, response: Message) -> None:
-        """Take a response. The server has asked nothing, so it answers no question: ignored."""
+        """Take a response: it answers a question that is open, or is ignored."""
+        id = response.get("id")
+        question = self._questions.get(id) if isinstance(id, str) else None
+        if question is not None and not question.done():
+            question.set_result(response)
+
+    def close(self) -> None:
+        """End what waits on the server, for all its connections."""
+        self.server.close()
 
     async def route_async(
         self, message: Any, emit: Emit | None = None, trace: Trace | None = None
@@ -85,6 +156,8 @@ class Session(Doors):
 
 
 def _current_task() -> asyncio.Task[Any] | None:
+    if is_by_hand():
+        return None
     try:
         return asyncio.current_task()
     except RuntimeError:

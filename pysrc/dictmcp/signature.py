@@ -42,7 +42,7 @@ class Signature:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         parameters = inspect.signature(function).parameters.values()
-        hints = _hints(function)
+        hints = hints_of(function)
         builder = JSONSchemaBuilder(DRAFT_2020_12)
         self._function = function
         self.takes_context = any(parameter.name == CONTEXT for parameter in parameters)
@@ -77,7 +77,13 @@ class Signature:
             raise BadArgument(f"{name}: {error}") from error
 
 
-def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+def schema_of_type(kind: type) -> Schema:
+    """The schema of a dataclass or a TypedDict. Raises BadSignature."""
+    return _object_schema(kind, kind.__name__)
+
+
+def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """The type hints of a function, a partial, a method or a callable object. Raises NameError."""
     while hasattr(function, "func"):  # a partial
         function = function.func
     if not inspect.isroutine(function):  # an object with __call__
@@ -89,7 +95,7 @@ def _property(parameter: inspect.Parameter, hint: Any, builder: JSONSchemaBuilde
     if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
         raise BadSignature(f"parameter '{parameter}' has no name to pass it by; give it named parameters")
     schema = _schema_of(hint, builder, f"parameter '{parameter.name}'")
-    for note in _notes(hint):
+    for note in notes_of(hint):
         schema |= {"description": note} if isinstance(note, str) else note if isinstance(note, dict) else {}
     if parameter.default is not parameter.empty:
         with contextlib.suppress(NotJson):  # the parameter is optional all the same
@@ -108,8 +114,15 @@ def _schema_of(hint: Any, builder: JSONSchemaBuilder, who: str) -> Schema:
         ) from error
 
 
-def _notes(hint: Any) -> tuple[Any, ...]:
+def notes_of(hint: Any) -> tuple[Any, ...]:
+    """What Annotated says of a type besides the type."""
     return getattr(hint, "__metadata__", ()) if typing.get_origin(hint) is typing.Annotated else ()
+
+
+def schema_of(hint: Any, who: str) -> Schema:
+    """The schema of a type on its own. Raises BadSignature, naming who has it."""
+    builder = JSONSchemaBuilder(DRAFT_2020_12)
+    return _schema_of(hint, builder, who) | _definitions(builder)
 
 
 def _definitions(builder: JSONSchemaBuilder) -> Schema:
@@ -122,7 +135,13 @@ def _decoder(parameter: inspect.Parameter, hint: Any) -> Callable[[Any], Any] | 
     if _is_plain(hint):
         return None
     arms = typing.get_args(hint) if _is_union(hint) else (hint,)
-    decoders = [(Checker(_alone(arm)), None if _is_plain(arm) else BasicDecoder(arm).decode) for arm in arms]
+    decoders = [
+        (
+            Checker(schema_of(arm, f"parameter '{parameter.name}'")),
+            None if _is_plain(arm) else BasicDecoder(arm).decode,
+        )
+        for arm in arms
+    ]
 
     def decode(value: Any) -> Any:
         # The first alternative whose schema fits decides; nothing is guessed from what a string holds.
@@ -132,11 +151,6 @@ def _decoder(parameter: inspect.Parameter, hint: Any) -> Callable[[Any], Any] | 
         return value
 
     return decode
-
-
-def _alone(hint: Any) -> Schema:
-    builder = JSONSchemaBuilder(DRAFT_2020_12)
-    return builder.build(hint).to_dict() | _definitions(builder)
 
 
 def _is_union(hint: Any) -> bool:
@@ -156,10 +170,14 @@ def _is_plain(hint: Any) -> bool:
 
 
 def _output_schema(hint: Any) -> Schema | None:
-    if not (dataclasses.is_dataclass(hint) or typing.is_typeddict(hint)):
-        return None
+    if dataclasses.is_dataclass(hint) or typing.is_typeddict(hint):
+        return _object_schema(hint, "the return value")
+    return None
+
+
+def _object_schema(hint: Any, who: str) -> Schema:
     builder = JSONSchemaBuilder(DRAFT_2020_12)
-    schema = _schema_of(hint, builder, "the return value")
+    schema = _schema_of(hint, builder, who)
     definitions = _definitions(builder)
     if "$ref" in schema:  # MCP wants "type": "object" at the root
         schema = definitions["$defs"][schema["$ref"].rpartition("/")[2]]

@@ -7,21 +7,22 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
+from .asking import InputRequired
 from .calling import Failed, by_hand, call, report, with_context
 from .content import Block, fault, is_block, text_block
 from .context import Context
 from .jsonrpc import INVALID_PARAMS, RpcError, describe, encode
+from .registry import Entry, Guard, Registry, innermost, name_of
 from .schema import BadSchema, Checker, Schema
-from .signature import BadArgument, BadSignature, Signature
+from .signature import BadArgument, Signature
 from .values import NotJson, to_json
 
 Result = dict[str, Any]
-Entry = Mapping[str, Any]
+Description = Mapping[str, Any]
 
 _OPTIONAL: Final = ("title", "outputSchema", "annotations", "icons", "_meta")
 _MEMBERS: Final = ("description", "inputSchema", *_OPTIONAL)
@@ -31,85 +32,42 @@ class ToolError(Exception):
     """Raise it in a tool to fail with exactly this text: the result is `isError` with it."""
 
 
-class RegistrationError(ValueError):
-    """A tool that cannot be registered; the text names the tool and says what to change."""
+class Tool(Entry):
+    """A registered tool, and how it is called: run(arguments, ctx)."""
 
-
-class Tool:
-    """One registered tool: what a client sees of it, and how it is called."""
-
-    def __init__(
-        self, name: str, public: dict[str, Any], run: Callable[..., Any], source: Callable[..., Any]
-    ) -> None:
-        self.name = name
-        self.public = {"name": name, **public}
+    def __init__(self, name: str, public: dict[str, Any], run: Callable[..., Any], source: Any) -> None:
+        super().__init__(name, {"name": name, **public}, source)
         self.run = run
-        self.where = _where(source)
         self.input = Checker(public["inputSchema"])
         self.output = Checker(public["outputSchema"]) if "outputSchema" in public else None
 
 
-class ToolRegistry:
-    """Named tools, in the order in which they were registered. Read-only while a tool runs.
+class ToolRegistry(Registry[Tool]):
+    """Named tools, in the order in which they were registered. Read-only while a message is handled.
 
     tools: a plain registry to start with, name -> {"description", "inputSchema", "handler", ...}.
     """
 
-    def __init__(self, tools: Mapping[str, Entry] | None = None) -> None:
-        self._tools: dict[str, Tool] = {}
-        self._waiting: dict[str, Callable[[], Tool]] = {}
-        self._running: list[str] = []
+    noun = "tool"
+
+    def __init__(self, tools: Mapping[str, Description] | None = None, guard: Guard | None = None) -> None:
+        super().__init__(guard)
         for name, entry in (tools or {}).items():
             self.add(name, entry)
 
-    def add(self, tool: str | Callable[..., Any], entry: Entry | None = None, /, **options: Any) -> None:
+    def add(
+        self, tool: str | Callable[..., Any], entry: Description | None = None, /, **options: Any
+    ) -> None:
         """Register a tool: `add("name", {...})` by entry, or `add(function, title=...)` by its signature.
 
         options: name, description, title, inputSchema, outputSchema, annotations, icons, _meta. Raises
         RegistrationError: a bad or taken name, schema or signature, or a message is being handled.
         """
         if isinstance(tool, str):
-            name, make = tool, functools.partial(_from_entry, tool, entry)
+            self._enter(tool, functools.partial(_from_entry, tool, entry), entry)
         else:
-            name = options.pop("name", None) or _name_of(tool)
-            make = functools.partial(_from_function, name, tool, options)
-        self._check_new(name, tool if callable(tool) else entry)
-        try:
-            made = make()
-        except NameError:
-            # An annotation in quotes may be defined further down: it is read when first needed.
-            self._waiting[name] = make
-        except (BadSchema, BadSignature, TypeError) as error:
-            raise RegistrationError(f"tool {name!r}: {error}") from error
-        else:
-            self._tools[name] = made
-
-    def problems(self) -> list[str]:
-        """Why tools that were registered cannot be served, a sentence each."""
-        self._settle()
-        return [self._problem(name, make) for name, make in self._waiting.items()]
-
-    @property
-    def is_in_use(self) -> bool:
-        """Whether a tool is running, so that nothing may be registered."""
-        return bool(self._running)
-
-    def list(self) -> list[dict[str, Any]]:
-        """The tools as `tools/list` shows them: everything but the handlers."""
-        self._settle()
-        return [dict(tool.public) for tool in self._tools.values()]
-
-    def __contains__(self, name: object) -> bool:
-        self._settle()
-        return name in self._tools
-
-    def __iter__(self) -> Iterator[str]:
-        self._settle()
-        return iter(list(self._tools))
-
-    def __len__(self) -> int:
-        self._settle()
-        return len(self._tools)
+            name = options.pop("name", None) or name_of(tool, self.noun)
+            self._enter(name, functools.partial(_from_function, name, tool, options), tool)
 
     def call(self, name: str, arguments: dict[str, Any] | None = None, ctx: Context | None = None) -> Result:
         """As `call_async`, at once. Raises NeedsAwait, a RuntimeError, if the tool really waits."""
@@ -121,33 +79,43 @@ class ToolRegistry:
         """Look a tool up, check the arguments, run it, wrap what it returns.
 
         The result holds `content` and `isError`, and `structuredContent` for an object; whatever goes
-        wrong in the tool is a result too. Raises RpcError -32602 for an unknown tool.
+        wrong in the tool is a result too. Raises RpcError: -32602 for an unknown tool, and what the tool
+        raises of that kind.
         """
         ctx = Context({}) if ctx is None else ctx
         tool = self._find(name)
         arguments = {} if arguments is None else arguments
         ctx.step("check arguments", arguments)
-        faults = tool.input.faults(arguments)
-        if faults:
-            return failure(f"Invalid arguments for tool {name!r}: {'; '.join(faults)}.")
+        if not tool.input.fits(arguments):
+            faults = tool.input.faults(arguments)
+            if faults:
+                return failure(f"Invalid arguments for tool {name!r}: {'; '.join(faults)}.")
+            arguments = tool.input.with_integers(arguments)
         ctx.step("call tool", name)
         try:
-            with self._handling(name):
-                value = await call(tool.run, tool.input.with_integers(arguments), ctx)
+            with self.guard.handling(f"tool {name!r}"):
+                value = await call(tool.run, arguments, ctx)
         except Failed as failed:
             return self._failed(name, failed.error)
         return _wrap(tool, value)
 
-    def _find(self, name: str) -> Tool:
+    def input_schema(self, name: object) -> Schema:
+        """The inputSchema of a tool; {} if there is none of that name."""
         self._settle()
-        tool = self._tools.get(name)
+        tool = self._entries.get(name) if isinstance(name, str) else None
+        return {} if tool is None else tool.public["inputSchema"]
+
+    def _find(self, name: str) -> Tool:
+        tool = self._entries.get(name) if name in self else None
         if tool is None:
-            near = get_close_matches(name, self._tools, 1)
+            near = get_close_matches(name, self._entries, 1)
             hint = f"did you mean {near[0]!r}?" if near else "tools/list shows what there is"
             raise RpcError(INVALID_PARAMS, f"Unknown tool: {name!r}; {hint}")
         return tool
 
     def _failed(self, name: str, error: BaseException) -> Result:
+        if isinstance(error, RpcError | InputRequired):
+            raise error
         if isinstance(error, BadArgument):
             return failure(f"Invalid arguments for tool {name!r}: {error}.")
         if isinstance(error, ToolError):
@@ -155,50 +123,13 @@ class ToolRegistry:
         report(f"tool {name!r} raised", error)
         return failure(describe(error))
 
-    @contextmanager
-    def _handling(self, name: str) -> Iterator[None]:
-        self._running.append(name)
-        try:
-            yield
-        finally:
-            self._running.remove(name)
-
-    def _check_new(self, name: str, handler: Any) -> None:
-        if self._running:
-            raise RegistrationError(
-                f"tool {name!r} cannot be registered now: tool {self._running[-1]!r} is being handled, "
-                "and the list of tools must not change under it"
-            )
-        if not isinstance(name, str) or not name:
-            raise RegistrationError(f"a tool's name is a string that is not empty, not {name!r}")
-        if name in self._tools or name in self._waiting:
-            first = self._tools[name].where if name in self._tools else "above"
-            raise RegistrationError(
-                f"tool {name!r} is defined twice, {first} and {_where(handler)}; the first is served"
-            )
-
-    def _settle(self) -> None:
-        for name, make in list(self._waiting.items()):
-            try:
-                self._tools[name] = make()
-            except (NameError, BadSchema, BadSignature, TypeError):
-                continue
-            del self._waiting[name]
-
-    def _problem(self, name: str, make: Callable[[], Tool]) -> str:
-        try:
-            make()
-        except (NameError, BadSchema, BadSignature, TypeError) as error:
-            return f"tool {name!r}: {error}"
-        return f"tool {name!r} is not ready"
-
 
 def failure(text: str) -> Result:
     """The result of a call that failed: the text is for whoever called, person or model."""
     return {"content": [text_block(text)], "isError": True}
 
 
-def _from_entry(name: str, entry: Entry | None) -> Tool:
+def _from_entry(name: str, entry: Description | None) -> Tool:
     if not isinstance(entry, Mapping):
         raise TypeError(f"an entry is a dict with 'description', 'inputSchema' and 'handler', not {entry!r}")
     for member in entry:
@@ -221,7 +152,7 @@ def _from_function(name: str, function: Callable[..., Any], options: dict[str, A
         if option not in _MEMBERS:
             raise TypeError(f"there is no option {option!r}; there are name, {', '.join(_MEMBERS)}")
     signature = Signature(function)
-    public = {"description": inspect.getdoc(_innermost(function)), "inputSchema": signature.input_schema}
+    public = {"description": inspect.getdoc(innermost(function)), "inputSchema": signature.input_schema}
     if signature.output_schema is not None:
         public["outputSchema"] = signature.output_schema
     public |= options
@@ -234,46 +165,30 @@ def _object(schema: Any) -> Schema:
     return schema
 
 
-def _name_of(function: Callable[..., Any]) -> str:
-    if not callable(function):
-        raise RegistrationError(f"a tool is a function, or a name with an entry, not {function!r}")
-    return getattr(_innermost(function), "__name__", type(function).__name__)
-
-
-def _innermost(function: Any) -> Any:
-    while hasattr(function, "func"):  # a partial
-        function = function.func
-    return function
-
-
-def _where(function: Any) -> str:
-    function = function.get("handler") if isinstance(function, Mapping) else function
-    code = getattr(inspect.unwrap(_innermost(function)), "__code__", None)
-    return f"in {code.co_filename} line {code.co_firstlineno}" if code else "elsewhere"
-
-
 def _wrap(tool: Tool, value: Any) -> Result:
     """The one rule from what a handler returned to a tool result."""
+    if tool.output is None and (type(value) is str or (type(value) is int and value.bit_length() < 64)):
+        return {"content": [text_block(str(value))], "isError": False}  # the commonest values need no more
     try:
         value = to_json(value)
     except NotJson as error:
         return failure(f"Tool {tool.name!r} returned a value that cannot be sent: {error}.")
     result = value if _is_result(value) else {"content": _blocks(value), **_structured(tool, value)}
     result = {**result, "isError": bool(result.get("isError", False))}
+    wrong = _what_is_wrong(tool, result)
+    return result if wrong is None else failure(f"Tool {tool.name!r} returned {wrong}.")
+
+
+def _what_is_wrong(tool: Tool, result: Result) -> str | None:
     for index, block in enumerate(result["content"]):
-        wrong = fault(block)
-        if wrong is not None:
-            return failure(f"Tool {tool.name!r} returned a bad content block, content[{index}]: {wrong}.")
+        if (wrong := fault(block)) is not None:
+            return f"a bad content block, content[{index}]: {wrong}"
     if tool.output is None or result["isError"]:
-        return result
+        return None
     if "structuredContent" not in result:
-        return failure(f"Tool {tool.name!r} declares an outputSchema and returned nothing that fits it.")
+        return "nothing that fits the outputSchema it declares"
     faults = tool.output.faults(result["structuredContent"], "result")
-    if faults:
-        return failure(
-            f"Tool {tool.name!r} returned what its outputSchema does not allow: {'; '.join(faults)}."
-        )
-    return result
+    return f"what its outputSchema does not allow: {'; '.join(faults)}" if faults else None
 
 
 def _is_result(value: Any) -> bool:

@@ -30,6 +30,26 @@ def to_json(value: Any) -> Any:
     return _convert(value, (), ())
 
 
+def blame(value: Any) -> str:
+    """Why a value cannot be encoded as it is: the path and the type of the first part that cannot."""
+    where: tuple[str | int, ...] = ()
+    while isinstance(value, dict | list) and len(where) < MAX_DEPTH:
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        bad = next(((at, part) for at, part in parts if not _is_encodable(part)), None)
+        if bad is None:
+            return str(_refused(where, f"{_article(value)} with a key that is no string has no JSON form"))
+        where, value = (*where, bad[0]), bad[1]
+    return str(_refused(where, f"{_article(value)} has no JSON form"))
+
+
+def _is_encodable(value: Any) -> bool:
+    try:
+        encode(value)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True
+
+
 def _convert(value: Any, where: tuple[str | int, ...], holders: tuple[int, ...]) -> Any:
     if value is None or isinstance(value, bool) or type(value) is str:
         return value

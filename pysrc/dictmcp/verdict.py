@@ -1,16 +1,15 @@
 """What was right or wrong about an exchange, rule by rule, for any server, hand-written ones included.
 
-To add a rule: write its function, add its row to RULES. A rule says one sentence or nothing.
+To add a rule: write its function in `rules`, add its row to RULES.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, NamedTuple
 
-from . import content
-from .exchange import UNREADABLE, Exchange
-from .jsonrpc import INVALID_PARAMS, METHOD_NOT_FOUND, expects_no_answer, is_valid_id, readable_id
+from . import rules
+from .exchange import Exchange
 from .revisions import HANDSHAKE, STATELESS
 
 Severity = Literal["right", "note", "wrong"]
@@ -44,183 +43,6 @@ def judge(exchange: Exchange) -> list[Finding]:
     return found
 
 
-# -- rules: what a server got wrong ---------------------------------------------------------------
-
-
-def _answered(exchange: Exchange) -> Iterator[str]:
-    if (
-        exchange.reply is not None
-        and exchange.message is not UNREADABLE
-        and expects_no_answer(exchange.message)
-    ):
-        yield "The message has no id, or is a response, so it must not be answered; this server answered."
-
-
-def _silent(exchange: Exchange) -> Iterator[str]:
-    if exchange.reply is None and exchange.is_request:
-        yield "The message has an id, so one response is owed; nothing was sent."
-
-
-def _raw(exchange: Exchange) -> Iterator[str]:
-    if exchange.reply is not None and not isinstance(exchange.reply, dict | list):
-        kind = type(exchange.reply).__name__
-        yield f"A bare {kind} was sent; a reply is an object with 'jsonrpc', 'id' and 'result'."
-
-
-def _version(exchange: Exchange) -> Iterator[str]:
-    if isinstance(exchange.reply, dict) and exchange.reply.get("jsonrpc") != "2.0":
-        yield "The reply's 'jsonrpc' must be \"2.0\"."
-
-
-def _one_of(exchange: Exchange) -> Iterator[str]:
-    if isinstance(exchange.reply, dict) and ("result" in exchange.reply) == ("error" in exchange.reply):
-        both = "both" if "result" in exchange.reply else "neither"
-        yield f"A response has exactly one of 'result' and 'error'; this one has {both}."
-
-
-def _id(exchange: Exchange) -> Iterator[str]:
-    if not isinstance(exchange.reply, dict):
-        return
-    asked, given = readable_id(exchange.message), exchange.reply.get("id")
-    if "id" in exchange.reply and not is_valid_id(given):
-        yield f"The reply's id is {given!r}; an id is a string or an integer, and left out when unreadable."
-    elif asked is not None and (type(asked), asked) != (type(given), given):
-        yield f"The request's id is {asked!r}, the reply's is {given!r}; an id comes back as it was sent."
-
-
-def _object(exchange: Exchange) -> Iterator[str]:
-    if (
-        isinstance(exchange.reply, dict)
-        and "result" in exchange.reply
-        and not isinstance(exchange.result, dict)
-    ):
-        yield "A result is an object; for nothing it is {}."
-
-
-def _error(exchange: Exchange) -> Iterator[str]:
-    if not isinstance(exchange.reply, dict) or "error" not in exchange.reply:
-        return
-    error = exchange.reply["error"]
-    if (
-        not isinstance(error, dict)
-        or type(error.get("code")) is not int
-        or not isinstance(error.get("message"), str)
-    ):
-        yield "An error is an object with 'code', an integer, and 'message', a string."
-
-
-def _code(exchange: Exchange) -> Iterator[str]:
-    if exchange.code == METHOD_NOT_FOUND and exchange.method == "tools/call":
-        yield f"tools/call exists: for an unknown tool the code is {INVALID_PARAMS}, not {METHOD_NOT_FOUND}."
-
-
-def _content(exchange: Exchange) -> Iterator[str]:
-    if exchange.method != "tools/call" or not isinstance(exchange.result, dict):
-        return
-    if exchange.result.get("resultType", "complete") != "complete":
-        return
-    blocks = exchange.result.get("content")
-    if not isinstance(blocks, list):
-        yield "A tool result needs 'content', an array of content blocks, even beside structuredContent."
-        return
-    for at, block in enumerate(blocks):
-        if (wrong := content.fault(block)) is not None:
-            yield f"content[{at}]: {wrong}."
-
-
-def _is_error(exchange: Exchange) -> Iterator[str]:
-    flag = exchange.result.get("isError", False) if isinstance(exchange.result, dict) else False
-    if exchange.method == "tools/call" and not isinstance(flag, bool):
-        yield "'isError' must be true or false."
-
-
-def _tools(exchange: Exchange) -> Iterator[str]:
-    if exchange.method != "tools/list" or not isinstance(exchange.result, dict):
-        return
-    tools = exchange.result.get("tools")
-    if not isinstance(tools, list):
-        yield "The result of tools/list needs 'tools', an array."
-        return
-    names = [tool.get("name") for tool in tools if isinstance(tool, dict)]
-    for at, tool in enumerate(tools):
-        for wrong in _tool_faults(tool, names):
-            yield f"tools[{at}]{wrong}"
-
-
-def _tool_faults(tool: Any, names: list[Any]) -> Iterator[str]:
-    if not isinstance(tool, dict):
-        yield " must be an object."
-        return
-    name, schema = tool.get("name"), tool.get("inputSchema")
-    if not isinstance(name, str):
-        yield " needs 'name', a string."
-    elif names.count(name) > 1:
-        yield f": the name {name!r} is taken twice; clients see one of them."
-    if not isinstance(schema, dict) or schema.get("type") != "object":
-        yield f" ({name}): 'inputSchema' must be a schema of 'type' object; clients refuse others."
-    if "handler" in tool:
-        yield f" ({name}): the handler is showing; it stays on the server."
-
-
-def _result_type(exchange: Exchange) -> Iterator[str]:
-    if exchange.is_stateless and isinstance(exchange.result, dict) and "resultType" not in exchange.result:
-        yield "Every result of this revision says its 'resultType'; a plain one is \"complete\"."
-
-
-def _cacheable(exchange: Exchange) -> Iterator[str]:
-    if exchange.is_stateless and isinstance(exchange.result, dict) and exchange.method in _CACHEABLE:
-        missing = [name for name in ("ttlMs", "cacheScope") if name not in exchange.result]
-        if missing:
-            yield f"The result must carry {' and '.join(missing)}: how long, and for whom, it may be kept."
-
-
-_LISTS = ("tools/list", "prompts/list", "resources/list", "resources/templates/list")
-_CACHEABLE: Final = ("server/discover", "resources/read", *_LISTS)
-
-
-# -- explanations: why a right answer is what it is -------------------------------------------------
-
-
-def _why_nothing(exchange: Exchange) -> Iterator[str]:
-    if exchange.reply is None and exchange.method:
-        yield "A notification, a message without an id, is never answered: nothing was sent."
-    elif exchange.reply is None:
-        yield "A response is never answered: nothing was sent."
-
-
-def _why_error(exchange: Exchange) -> Iterator[str]:
-    if isinstance(exchange.code, int) and exchange.code in _CODES:
-        yield _CODES[exchange.code]
-    if exchange.code is not None and "id" not in exchange.reply:
-        yield "No id could be read from the message, so the error has none; MCP does not allow null."
-
-
-def _why_is_error(exchange: Exchange) -> Iterator[str]:
-    if isinstance(exchange.result, dict) and exchange.result.get("isError") is True:
-        yield "The tool failed, not the protocol: isError tells whoever called, model or person."
-
-
-def _why_result(exchange: Exchange) -> Iterator[str]:
-    if isinstance(exchange.result, dict) and exchange.result.get("isError") is not True:
-        yield f"One response, with the id of its request and a result: {exchange.method} was served."
-
-
-def _early(exchange: Exchange) -> Iterator[str]:
-    is_early = exchange.is_request and not exchange.is_open and not exchange.is_stateless
-    if is_early and exchange.method not in ("initialize", "ping") and isinstance(exchange.result, dict):
-        yield "Served all the same, but in the handshake era a client sends initialize first."
-
-
-_CODES: Final = {
-    -32700: "-32700, parse error: the text is not JSON.",
-    -32600: "-32600, invalid request: the text is JSON, but not one valid message.",
-    -32601: "-32601, method not found: this revision, or this server, does not have the method.",
-    -32602: "-32602, invalid params: the method exists, but cannot be served with these params.",
-    -32603: "-32603, internal error: the server failed, and it is not the client's fault.",
-    -32022: "-32022, unsupported protocol version: 'data' names the versions to choose from.",
-}
-
-
 class Rule(NamedTuple):
     """A rule: its name, how bad breaking it is, where it is written, and who finds it broken."""
 
@@ -231,25 +53,27 @@ class Rule(NamedTuple):
 
 
 RULES: Final = (
-    Rule("notification-answered", "wrong", "basic", _answered),
-    Rule("request-unanswered", "wrong", "basic", _silent),
-    Rule("bare-value", "wrong", "basic", _raw),
-    Rule("version", "wrong", "basic", _version),
-    Rule("result-xor-error", "wrong", "basic", _one_of),
-    Rule("id", "wrong", "basic", _id),
-    Rule("result-object", "wrong", "basic", _object),
-    Rule("error-object", "wrong", "basic", _error),
-    Rule("error-code", "wrong", "server/tools", _code),
-    Rule("tool-content", "wrong", "server/tools", _content),
-    Rule("tool-is-error", "wrong", "server/tools", _is_error),
-    Rule("tool-definition", "wrong", "server/tools", _tools),
-    Rule("result-type", "wrong", "basic", _result_type),
-    Rule("caching", "wrong", "server/utilities/caching", _cacheable),
-    Rule("before-initialize", "note", "basic/lifecycle", _early),
+    Rule("notification-answered", "wrong", "basic", rules.notification_answered),
+    Rule("request-unanswered", "wrong", "basic", rules.request_unanswered),
+    Rule("bare-value", "wrong", "basic", rules.bare_value),
+    Rule("version", "wrong", "basic", rules.version),
+    Rule("result-xor-error", "wrong", "basic", rules.result_xor_error),
+    Rule("id", "wrong", "basic", rules.same_id),
+    Rule("result-object", "wrong", "basic", rules.result_is_object),
+    Rule("error-object", "wrong", "basic", rules.error_is_object),
+    Rule("error-code", "wrong", "server/tools", rules.error_code),
+    Rule("initialize-result", "wrong", "basic/lifecycle", rules.initialize_result),
+    Rule("tool-content", "wrong", "server/tools", rules.tool_content),
+    Rule("tool-is-error", "wrong", "server/tools", rules.tool_is_error),
+    Rule("tool-definition", "wrong", "server/tools", rules.tool_definitions),
+    Rule("result-type", "wrong", "basic", rules.result_type),
+    Rule("caching", "wrong", "server/utilities/caching", rules.caching),
+    Rule("tool-failure", "note", "server/tools", rules.tool_failure),
+    Rule("before-initialize", "note", "basic/lifecycle", rules.before_initialize),
 )
 EXPLANATIONS: Final = (
-    Rule("nothing-sent", "right", "basic", _why_nothing),
-    Rule("error", "right", "basic", _why_error),
-    Rule("tool-failed", "right", "server/tools", _why_is_error),
-    Rule("answered", "right", "basic", _why_result),
+    Rule("nothing-sent", "right", "basic", rules.why_nothing),
+    Rule("error", "right", "basic", rules.why_error),
+    Rule("tool-failed", "right", "server/tools", rules.why_tool_failed),
+    Rule("answered", "right", "basic", rules.why_result),
 )

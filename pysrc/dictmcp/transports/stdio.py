@@ -52,6 +52,7 @@ class _Connection:
 
     async def run(self, load: Callable[[], Awaitable[Doors]]) -> None:
         doors = await load()
+        doors.connect_text(self._send)
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
         under_way: set[asyncio.Task[None]] = set()
@@ -60,6 +61,7 @@ class _Connection:
             under_way.add(task)
             task.add_done_callback(under_way.discard)
             await asyncio.sleep(0)  # so that messages start in the order in which they came
+        doors.close()
         if under_way:
             await asyncio.wait(under_way, timeout=GRACE)
         self._done.set()

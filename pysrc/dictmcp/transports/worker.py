@@ -48,6 +48,7 @@ class Host:
             return json.dumps(
                 {"ok": False, "error": {"message": str(error), **where, "missing": error.missing}}
             )
+        hosted.doors.connect_text(lambda sent: self._post("received", sent))
         self._doors, self._is_open = hosted.doors, False
         tools = await _quietly_tools(hosted.doors)
         ready = presets(tools)
