@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 import pytest
 from sitemaker import site as maker
-from sitemaker.toolchain import ROOT
+from sitemaker.toolchain import ROOT, Problem
 
 TWINS = (".br", ".gz")
 UNPACK = """
@@ -153,6 +153,26 @@ def test_hashed_folders_are_kept_for_ever_and_the_page_is_not(get, site):
     assert "immutable" in get(site["app"] + "main.js").headers["Cache-Control"]
     assert get("").headers["Cache-Control"] == "no-cache"
     assert get(site["app"] + "main.js").headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_the_page_is_made_anew_before_it_is_loaded_and_only_then(serve, get, site):
+    loads = []
+    url = serve(refresh=lambda: loads.append("made")).url
+    get(url)
+    get(f"{url}index.html")
+    get(url + site["app"] + "main.js")
+    assert loads == ["made", "made"]
+
+
+def test_why_the_page_could_not_be_made_is_shown_in_its_place(serve, get):
+    def fail():
+        raise Problem("web/main.js is broken: mend it.")
+
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        get(serve(refresh=fail).url)
+    with refused.value as answer:
+        assert answer.code == 500
+        assert answer.read() == b"web/main.js is broken: mend it.\n"
 
 
 @pytest.mark.parametrize("address", ["nothing", "../build.py", "%2e%2e/build.py", "..%2fbuild.py", "app"])
