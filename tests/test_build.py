@@ -209,6 +209,10 @@ def test_with_an_old_node_one_sentence_says_so(tmp_path):
     assert_one_sentence(build("build", PATH=str(tmp_path)), "v18.20.0", "install Node.js 20")
 
 
+def test_a_port_that_cannot_be_is_said_in_one_sentence():
+    assert_one_sentence(build("serve", "--no-open", "--port", "65536"), "65536")
+
+
 def test_a_taken_port_is_said_in_one_sentence(serve):
     taken = serve().server_address[1]
     assert_one_sentence(build("serve", "--no-open", "--port", str(taken)), str(taken), "--port")
