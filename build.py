@@ -30,7 +30,7 @@ from sitemaker import site, toolchain
 from sitemaker.server import SiteServer
 from sitemaker.toolchain import PYTHON, Problem
 
-FIRST_PORT, PORTS_TO_TRY = 8000, 100
+FIRST_PORT, PORTS_TO_TRY, LAST_PORT = 8000, 100, 65535
 
 
 def set_up() -> None:
@@ -48,9 +48,8 @@ def build(_options: argparse.Namespace) -> int:
     for part in ("index.html", *(about[name] for name in site.PARTS), ""):
         mine = {name: size for name, size in sizes.items() if name.startswith(part)}
         brotli, gzip = (sum(mine[name] for name in mine if name.endswith(end)) for end in (".br", ".gz"))
-        row = (
-            f"{(sum(mine.values()) - brotli - gzip) / 1000:10,.0f} {brotli / 1000:8,.0f} {gzip / 1000:8,.0f}"
-        )
+        raw = sum(mine.values()) - brotli - gzip
+        row = f"{raw / 1000:10,.0f} {brotli / 1000:8,.0f} {gzip / 1000:8,.0f}"
         print(row, "", part or f"dist/ in all, build {about['id']}")
     return 0
 
@@ -90,6 +89,8 @@ def fingerprint() -> dict[str, tuple[int, int]]:
 def open_server(port: int | None, shown: Path, refresh: Callable[[], None]) -> SiteServer:
     """A server on the port asked for; with none asked for, on the first free one from 8000 on."""
     candidates = range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if port is None else [port]
+    if not 0 <= candidates[0] <= LAST_PORT:
+        raise Problem(f"There is no port {port}: choose one from 0 (any free one) to {LAST_PORT}.")
     for candidate in candidates:
         try:
             server = SiteServer(shown, candidate, refresh=refresh)
@@ -109,15 +110,14 @@ def test(options: argparse.Namespace) -> int:
     """Run every check and every test; one that fails does not keep the others from running."""
     set_up()
     toolchain.set_up_tests()
+    npx = shutil.which("npx")
     code = ("pysrc", "tests", "build.py")
     typed = ("--strict", "--config-file=pysrc/pyproject.toml", "pysrc/dictmcp", "pysrc/sitemaker")
     steps = {
-        "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", *code),
+        "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", "--output-format=concise", *code),
         "ruff format": lambda: passes(PYTHON, "-m", "ruff", "format", "--check", *code),
         "mypy": lambda: passes(PYTHON, "-m", "mypy", *typed),
-        "tsc": lambda: passes(
-            shutil.which("npx"), "--no", "--", "tsc", "--noEmit", "-p", "web/tsconfig.json"
-        ),
+        "tsc": lambda: passes(npx, "--no", "--", "tsc", "--noEmit", "-p", "web/tsconfig.json"),
         "the build": lambda: build(options) == 0,
         "the browser": lambda: toolchain.set_up_browser() is None,
         "pytest": lambda: passes(PYTHON, "-m", "pytest", *options.pytest),

@@ -14,7 +14,7 @@ pytest.register_assert_rewrite("browser.playground", "node.pyodide_node")
 from browser.playground import Playground
 from node.pyodide_node import PyodideNode
 from sitemaker.server import SiteServer
-from sitemaker.site import DIST, build_site
+from sitemaker.site import build_site
 from sitemaker.toolchain import CHROMIUM
 
 SYSTEM = {"chromium": CHROMIUM, "firefox": ("firefox-esr", "firefox")}
@@ -41,17 +41,23 @@ def pytest_report_header() -> str:
 
 
 @pytest.fixture(scope="session")
-def site() -> dict:
-    """The site, built from what is there now; what its page is told of it."""
-    return build_site(DIST)
+def dist(tmp_path_factory) -> Path:
+    """The folder of the site, built from what is there now and ours alone."""
+    return tmp_path_factory.mktemp("built") / "dist"
 
 
 @pytest.fixture(scope="session")
-def serve():
-    """Start servers, ended with the session: serve(folder, handler=...) -> SiteServer."""
+def site(dist) -> dict:
+    """The built site, as its page is told of it."""
+    return build_site(dist)
+
+
+@pytest.fixture(scope="session")
+def serve(site, dist):
+    """Start servers of the site or of another folder: serve(folder, handler=...) -> SiteServer."""
     servers = []
 
-    def start(folder: Path = DIST, **options) -> SiteServer:
+    def start(folder: Path = dist, **options) -> SiteServer:
         server = SiteServer(folder, **options)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         servers.append(server)
@@ -64,7 +70,7 @@ def serve():
 
 
 @pytest.fixture(scope="session")
-def base_url(site, serve) -> str:
+def base_url(serve) -> str:
     """Where the built site is."""
     return serve().url
 
@@ -118,7 +124,7 @@ def new_playground(browser, base_url):
 
 
 @pytest.fixture(scope="session")
-def pyodide_node(site):
+def pyodide_node(site, dist):
     """Pyodide under Node with the site's own wheels: load(source), deliver(text)."""
-    with PyodideNode(DIST / site["wheels"]) as node:
+    with PyodideNode(dist / site["wheels"]) as node:
         yield node

@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 import pytest
 from sitemaker import site as maker
-from sitemaker.toolchain import ROOT
+from sitemaker.toolchain import ROOT, Problem
 
 TWINS = (".br", ".gz")
 UNPACK = """
@@ -28,9 +28,9 @@ def contents(folder):
 
 
 @pytest.fixture(scope="module")
-def files(site):
-    """All of dist/."""
-    return contents(maker.DIST)
+def files(site, dist):
+    """All of the built site."""
+    return contents(dist)
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +70,8 @@ def test_every_file_has_twins_that_hold_the_same(files):
             assert name + ".br" in files
 
 
-def test_the_brotli_twin_unpacks_to_the_page(files):
-    done = subprocess.run(
-        ["node", "-e", UNPACK, maker.DIST / "index.html.br"], capture_output=True, check=True
-    )
+def test_the_brotli_twin_unpacks_to_the_page(files, dist):
+    done = subprocess.run(["node", "-e", UNPACK, dist / "index.html.br"], capture_output=True, check=True)
     assert done.stdout == files["index.html"]
 
 
@@ -97,9 +95,8 @@ def test_no_file_that_only_the_build_needs_is_shipped(site, files):
     app = [name.removeprefix(site["app"]) for name in files if name.startswith(site["app"])]
     assert "main.js" in app
     assert "vendor/codemirror.js" in app
-    assert not [
-        name for name in app if re.search(r"tsconfig|editor-bundle|wheels\.txt|\.d\.ts|examples", name)
-    ]
+    source_only = r"(tsconfig|editor-bundle|wheels\.txt|examples/|types/|index\.html)|.*\.d\.ts"
+    assert not [name for name in app if re.match(source_only, name)]
 
 
 def test_the_package_index_leads_to_its_wheels(site, files):
@@ -158,6 +155,26 @@ def test_hashed_folders_are_kept_for_ever_and_the_page_is_not(get, site):
     assert get(site["app"] + "main.js").headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
+def test_the_page_is_made_anew_before_it_is_loaded_and_only_then(serve, get, site):
+    loads = []
+    url = serve(refresh=lambda: loads.append("made")).url
+    get(url)
+    get(f"{url}index.html")
+    get(url + site["app"] + "main.js")
+    assert loads == ["made", "made"]
+
+
+def test_why_the_page_could_not_be_made_is_shown_in_its_place(serve, get):
+    def fail():
+        raise Problem("web/main.js is broken: mend it.")
+
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        get(serve(refresh=fail).url)
+    with refused.value as answer:
+        assert answer.code == 500
+        assert answer.read() == b"web/main.js is broken: mend it.\n"
+
+
 @pytest.mark.parametrize("address", ["nothing", "../build.py", "%2e%2e/build.py", "..%2fbuild.py", "app"])
 def test_what_is_not_of_the_site_is_not_there(get, address):
     with pytest.raises(urllib.error.HTTPError) as refused:
@@ -190,6 +207,10 @@ def test_with_an_old_node_one_sentence_says_so(tmp_path):
         (tmp_path / name).write_text("#!/bin/sh\necho v18.20.0\n")
         (tmp_path / name).chmod(0o755)
     assert_one_sentence(build("build", PATH=str(tmp_path)), "v18.20.0", "install Node.js 20")
+
+
+def test_a_port_that_cannot_be_is_said_in_one_sentence():
+    assert_one_sentence(build("serve", "--no-open", "--port", "65536"), "65536")
 
 
 def test_a_taken_port_is_said_in_one_sentence(serve):

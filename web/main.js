@@ -43,7 +43,7 @@ const editor = new Editor({ onChange: edited });
 const composer = new Composer({ onSend: send, onChange: () => drafts.saveSoon() });
 const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onClose: () => detail.show(null) });
 const log = new Log({ onSelect: (entry) => detail.show(entry), onCopy: hand });
-const gallery = new Gallery({ onOpen: openExample, onRestore: ({ text, name }) => replaceCode(text, name) });
+const gallery = new Gallery({ onOpen: openExample, onRestore: restore });
 const drafts = new Drafts(() => ({ code: editor.text, message: composer.text, example }));
 
 const serving = new Serving(build, {
@@ -164,24 +164,34 @@ function reuse(text) {
 async function openExample(slug) {
   try {
     const text = await examples.source(slug);
-    replaceCode(text, slug);
-    original = text;
+    replaceCode(text, slug, text);
   } catch (error) {
     logged({ kind: "error", text: /** @type {Error} */ (error).message });
   }
 }
 
-/** Whatever text of the user's was there stays within reach. @param {string} text @param {string} slug */
-function replaceCode(text, slug) {
+/** @param {import("./panels/gallery.js").Kept} kept */
+function restore({ text, slug }) {
+  replaceCode(text, slug, "");
+}
+
+/**
+ * Whatever text of the user's was there stays within reach.
+ * @param {string} text
+ * @param {string} slug of the example it belongs to
+ * @param {string} pristine that example's own text, or nothing when the text is the user's
+ */
+function replaceCode(text, slug, pristine) {
   const before = editor.text;
   const strip = find("#kept");
   strip.hidden = before === original || before === text || !before.trim();
   if (!strip.hidden) {
-    const kept = drafts.putAside(before, examples.title(example));
-    const restore = element("button", { type: "button", class: "quiet", click: () => replaceCode(kept.text, kept.name) }, "Restore my text");
-    strip.replaceChildren(element("p", {}, "Your text was put aside."), restore);
+    const kept = drafts.putAside(before, example, examples.title(example));
+    const button = element("button", { type: "button", class: "quiet", click: () => restore(kept) }, "Restore my text");
+    strip.replaceChildren(element("p", {}, "Your text was put aside."), button);
   }
   example = slug;
+  original = pristine;
   editor.open(text);
   drafts.save();
   run();
@@ -209,7 +219,7 @@ async function start() {
   serving.warm().catch(() => {}); // shown as the failed state
   const { code, message, example: slug } = drafts.last;
   if (message) composer.text = message;
-  await examples.load().catch(() => {});
+  await examples.load().catch((error) => logged({ kind: "error", text: error.message }));
   example = slug || examples.list[0]?.slug || "";
   original = await examples.source(example).catch(() => "");
   editor.open(code ?? original);

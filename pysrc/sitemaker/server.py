@@ -51,7 +51,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         if file == site / "index.html":
             try:
                 self.server.refresh()
-            except Problem as problem:
+            except (Problem, OSError) as problem:
                 return self.answer(500, f"{problem}\n".encode(), PLAIN)
         if not file.is_file() or not file.is_relative_to(site):
             return self.answer(404, f"There is no {address} here.\n".encode(), PLAIN)

@@ -23,6 +23,7 @@ BUILD_ELEMENT = '<script type="application/json" id="build">'
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # pysrc/stand-ins/<module>.py takes this distribution's place
 SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "examples", "types", "*.d.ts")
+LITTER = (".*", "*~", "__pycache__")  # what editors and Python leave behind
 
 
 @contextlib.contextmanager
@@ -62,7 +63,7 @@ def node(what: str, advice: str, script: str, data: object) -> None:
 
 def lay_app(folder: Path) -> None:
     """web/ as it is, and the editor made into one file."""
-    shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns(*SOURCE_ONLY), dirs_exist_ok=True)
+    shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns(*SOURCE_ONLY, *LITTER), dirs_exist_ok=True)
     options = {
         "entryPoints": [str(WEB / "editor-bundle.js")],
         "outfile": str(folder / "vendor" / "codemirror.js"),
@@ -115,8 +116,7 @@ def lay_wheels(folder: Path) -> None:
 
 def lay_examples(folder: Path) -> None:
     """web/examples/ as it is, and index.json, the list of them."""
-    leave_out = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(WEB / "examples", folder, ignore=leave_out, dirs_exist_ok=True)
+    shutil.copytree(WEB / "examples", folder, ignore=shutil.ignore_patterns(*LITTER), dirs_exist_ok=True)
     abouts = sorted(folder.glob("*/about.json"))
     listed = [{"slug": about.parent.name, **json.loads(about.read_text("utf-8"))} for about in abouts]
     write(folder / "index.json", json.dumps(listed, ensure_ascii=False))

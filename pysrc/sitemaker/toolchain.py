@@ -24,6 +24,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_AT_LEAST = 20
 BACKEND = "flit_core==3.12.0"  # builds the dictmcp wheel; pysrc/pyproject.toml names it too
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # used where Playwright's own is absent
+ERROR_LINE = re.compile(r"npm error|error:|.*\[error\]", re.IGNORECASE)
 ASK_PLAYWRIGHT = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
@@ -36,7 +37,7 @@ class Problem(Exception):
 
 
 def run(what: str, advice: str, *command: object, timeout: float | None = None, **options: object) -> str:
-    """Run a command quietly and return its output; a Problem with its own last word if it fails."""
+    """Run a command quietly and return its output; if it fails, a Problem with what it said."""
     how: dict[str, Any] = {
         "cwd": ROOT,
         "encoding": "utf-8",
@@ -50,8 +51,8 @@ def run(what: str, advice: str, *command: object, timeout: float | None = None, 
         raise Problem(f"{what} took longer than {timeout:.0f} seconds: {advice}.") from None
     if done.returncode:
         said = [text.strip() for text in (done.stdout + "\n" + done.stderr).splitlines() if text.strip()]
-        errors = [text for text in said if re.search(r"error", text, re.IGNORECASE)]
-        raise Problem(f"{what} failed: {advice}. The last it said: {(errors or said or ['nothing'])[-1]}")
+        named = [text for text in said if ERROR_LINE.match(text)]
+        raise Problem(f"{what} failed: {advice}. It said: {[*named, *said[-1:], 'nothing'][0]}")
     return str(done.stdout)
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 TROUBLE = Path(__file__).with_name("trouble.py").read_text("utf-8")
 BOOT = 120_000  # ms; Pyodide takes seconds, a busy machine many of them
 SOON = 30_000
+expect.set_options(timeout=SOON)
 
 
 def request(method: str, id: object = 1, **params: object) -> str:

@@ -25,7 +25,7 @@ def dressed(playground):
     yield playground
     playground.page.keyboard.press("Escape")
     playground.page.set_viewport_size(DESKTOP)
-    playground.page.emulate_media(color_scheme=None)
+    playground.page.emulate_media(color_scheme="null", reduced_motion="null")
 
 
 def with_a_reply(playground):
@@ -51,9 +51,10 @@ def with_the_gallery(playground):
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("state", [with_a_reply, with_an_error, with_help, with_the_gallery])
 def test_axe_finds_nothing_serious(dressed, state, size, colours):
-    state(dressed)
-    dressed.page.set_viewport_size(size)
     dressed.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+    state(dressed)
+    dressed.wait()
+    dressed.page.set_viewport_size(size)
     assert violations(dressed.page) == []
 
 

@@ -62,6 +62,13 @@ def test_stopping_again_and_again_leaves_one_worker(playground):
     assert len(playground.page.workers) == 1
 
 
+def test_running_again_and_again_leaves_one_worker(playground):
+    for number in range(30):
+        assert playground.script_run(f"{TROUBLE}\n# run {number}\n")["ok"]
+    playground.answers()
+    assert len(playground.page.workers) == 1
+
+
 def test_stop_while_python_comes_back_is_no_trouble(playground):
     playground.script_start(call("spin"))
     playground.wait("running")

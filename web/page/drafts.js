@@ -46,11 +46,12 @@ export class Drafts {
 
   /**
    * @param {string} text
-   * @param {string} name of the example it was made from
+   * @param {string} slug of the example it was made from
+   * @param {string} name of that example
    * @returns {Kept}
    */
-  putAside(text, name) {
-    const entry = { text, name, when: Date.now() };
+  putAside(text, slug, name) {
+    const entry = { text, slug, name, when: Date.now() };
     const others = this.kept.filter((old) => old.text !== text);
     remember("kept", JSON.stringify([entry, ...others].slice(0, KEPT_AT_MOST)));
     return entry;

@@ -29,7 +29,7 @@ export class Examples {
   /** @param {string} path */
   async #get(path) {
     const response = await fetch(this.#folder + path);
-    if (!response.ok) throw new Error(`${path} could not be loaded: the web server answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The example file ${path} could not be loaded: the web server answered ${response.status}.`);
     return response;
   }
 }

@@ -18,7 +18,8 @@ export const KEYS = [
   { keys: ["Alt+ArrowDown"], where: "in the message", what: "Next message sent", action: "next", within: ".pane.composer" },
   { keys: ["Escape", "Tab"], where: "in the code", what: "Leave the editor" },
   { keys: ["Mod+F"], where: "in the code", what: "Find and replace" },
-  { keys: ["ArrowUp", "ArrowDown"], where: "in the log", what: "Select another row" },
+  { keys: ["ArrowUp"], where: "in the log", what: "Row above" },
+  { keys: ["ArrowDown"], where: "in the log", what: "Row below" },
   { keys: ["?"], where: "outside text fields", what: "This help", action: "help" },
 ];
 

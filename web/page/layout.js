@@ -11,7 +11,7 @@ const STEP = 2;
 /** @type {Split[]} */
 const SPLITS = [
   { splitter: "#split-code", variable: "--code-share", vertical: true, start: 48, least: 25, most: 70, measure: () => box(".panes") },
-  { splitter: "#split-composer", variable: "--composer-share", vertical: false, start: 28, least: 14, most: 60, measure: () => box(".side") },
+  { splitter: "#split-composer", variable: "--composer-share", vertical: false, start: 36, least: 14, most: 60, measure: () => box(".side") },
   { splitter: "#split-log", variable: "--log-share", vertical: false, start: 42, least: 15, most: 85, measure: () => box(".exchange") },
 ];
 

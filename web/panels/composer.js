@@ -45,7 +45,7 @@ export class Composer {
             return found.map((fault) => ({ ...fault, severity: /** @type {const} */ ("warning") }));
           }, { delay: 300 }),
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": "Message, JSON" }),
+          EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Message, JSON" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) this.#changed();
           }),

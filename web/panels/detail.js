@@ -9,13 +9,16 @@ import { PREVIEW_CHARS } from "./log-row.js";
 /** @import { Finding, Step } from "../worker-api.js" */
 
 const COLOURED_CHARS = 100_000;
+// The style sheet's own numbers: where the notes stand beside the envelope, and how wide its characters are.
+const WIDE_PX = 640;
+const CHARACTER_PX = 8;
 
 const TITLES = {
   sent: "Sent to the server",
   received: "Received from the server",
-  nothing: "No answer, and none was due",
+  nothing: "No reply",
   printed: "Printed by the server file",
-  error: "Error",
+  error: "What went wrong",
   notice: "Notice",
 };
 
@@ -77,13 +80,19 @@ export class Detail {
       pre.textContent = text;
       return pre;
     }
-    const pieces = this.#raw || text.length > COLOURED_CHARS ? null : layOut(text);
+    const pieces = this.#raw || text.length > COLOURED_CHARS ? null : layOut(text, this.#columns());
     if (pieces) appendPieces(pre, pieces);
     else appendText(pre, text.slice(0, PREVIEW_CHARS));
     if (!pieces && text.length > PREVIEW_CHARS) {
       pre.append(element("p", { class: "more" }, `The first ${size(PREVIEW_CHARS)} of ${size(text.length)}. Copy and Download give all of it.`));
     }
     return pre;
+  }
+
+  /** How many characters fit on a line beside the notes. */
+  #columns() {
+    const { width } = this.#panel.getBoundingClientRect();
+    return Math.max(30, Math.floor((width > WIDE_PX ? width * 0.62 : width) / CHARACTER_PX) - 4);
   }
 
   /** @param {Finding[]} verdict @param {Step[]} steps */

@@ -25,6 +25,7 @@ export class Editor {
   /** Another document: with its own history, so that undo never mixes two files. @param {string} text */
   open(text) {
     this.#view.setState(this.#fresh(text));
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(0) });
     this.#onChange();
   }
 
@@ -60,7 +61,7 @@ export class Editor {
         closeBrackets(), highlightSelectionMatches(), search({ top: true }), autocompletion({ activateOnTyping: false }),
         python(), syntaxHighlighting(classHighlighter), EditorState.tabSize.of(4),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": "server.py, Python. Escape, then Tab leaves the editor." }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "server.py, Python. Escape, then Tab leaves the editor." }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.#onChange();
         }),

@@ -3,7 +3,7 @@
 import { element, find } from "./element.js";
 
 /** @typedef {{ slug: string, title: string, summary: string }} Example */
-/** @typedef {{ text: string, name: string, when: number }} Kept */
+/** @typedef {{ text: string, slug: string, name: string, when: number }} Kept */
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 

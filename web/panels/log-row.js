@@ -11,7 +11,7 @@ export const PREVIEW_CHARS = 50_000;
 // Rows this long are clamped to a known height, so the browser may skip laying them out while they are off screen.
 const LONG_CHARS = 2_000;
 
-const LABELS = { sent: "Sent", received: "Received", nothing: "Nothing", printed: "Printed", error: "Error", notice: "Notice" };
+const LABELS = { sent: "Sent", received: "Received", nothing: "No reply", printed: "Printed", error: "Error", notice: "Notice" };
 
 /** @param {Entry} entry */
 export function drawRow(entry) {
@@ -21,12 +21,12 @@ export function drawRow(entry) {
   if (text.length > PREVIEW_CHARS) shown.append(element("span", { class: "more" }, ` … ${size(text.length)} in all`));
   const wrong = outcome?.verdict.filter(({ severity }) => severity === "wrong").length ?? 0;
   const said = wrong ? [element("span", { class: "row-verdict" }, `${wrong} wrong`), " "] : [];
-  const row = element("article", { class: "row", "data-testid": "log-row", "data-kind": kind, tabindex: "0" },
+  const row = element("article", { class: "row", "data-testid": "log-row", "data-kind": kind, tabindex: "-1" },
     element("span", { class: "row-kind" }, LABELS[kind]),
     element("span", { class: "row-id" }, id === undefined ? "" : `#${id}`),
     shown,
     element("span", { class: "row-ms" }, ...said, outcome ? duration(outcome.ms) : ""),
-    element("button", { type: "button", class: "row-copy", "aria-label": "Copy as it came", title: "Copy as it came" }),
+    element("button", { type: "button", class: "row-copy", tabindex: "-1", "aria-label": "Copy as it came", title: "Copy as it came" }),
   );
   if (text.length > LONG_CHARS) row.classList.add("long");
   if (id !== undefined) row.dataset.id = String(id);

@@ -35,6 +35,8 @@ export class Log {
   #wanted = null;
   /** @type {HTMLElement | null} */
   #selected = null;
+  /** The one row that Tab reaches; the arrow keys lead on from there. @type {HTMLElement | null} */
+  #tabStop = null;
   /** @type {WeakMap<Element, Entry>} */
   #entryOf = new WeakMap();
 
@@ -45,6 +47,7 @@ export class Log {
     this.#older.addEventListener("click", () => this.#showOlder());
     this.#list.addEventListener("click", (event) => this.#clicked(event));
     this.#list.addEventListener("keydown", (event) => this.#keyed(event));
+    this.#list.addEventListener("focusin", (event) => this.#stopAt(this.#rowOf(event)));
     for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
       this.#list.addEventListener(on, (event) => this.#pair(event, true));
       this.#list.addEventListener(off, (event) => this.#pair(event, false));
@@ -98,6 +101,7 @@ export class Log {
       this.#list.firstElementChild?.remove();
       this.#first += 1;
     }
+    if (!this.#tabStop?.isConnected || !this.#selected) this.#stopAt(/** @type {HTMLElement | null} */ (this.#list.lastElementChild));
     const wanted = this.#wanted && [...this.#list.children].findLast((row) => this.#entryOf.get(row) === this.#wanted);
     this.#wanted = null;
     if (wanted instanceof HTMLElement) this.#select(wanted);
@@ -149,7 +153,15 @@ export class Log {
     this.#selected?.removeAttribute("aria-current");
     this.#selected = row;
     row?.setAttribute("aria-current", "true");
+    if (row) this.#stopAt(row);
     this.#events.onSelect(row ? this.#entryOf.get(row) ?? null : null);
+  }
+
+  /** @param {HTMLElement | null} row */
+  #stopAt(row) {
+    if (this.#tabStop) this.#tabStop.tabIndex = -1;
+    this.#tabStop = row;
+    if (row) row.tabIndex = 0;
   }
 
   /** @param {Event} event @returns {HTMLElement | null} */

@@ -1,21 +1,21 @@
 // Lays out and colours JSON without ever reading its values: every number keeps the digits it came with.
 // Anything that is not JSON comes back as null and is shown as it is.
 
-/** @typedef {{ kind: "propertyName" | "string" | "number" | "bool" | "null" | "punctuation" | "space", text: string }} Piece */
+/** @typedef {{ kind: "propertyName" | "string" | "number" | "bool" | "null" | "punctuation" | "line", text: string }} Piece */
 /** @typedef {{ open: string, close: string, members: { key: string | null, value: Node }[], width: number } | { leaf: Piece, width: number }} Node */
 
 const TOKEN = /[ \t\r\n]*(?:("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false)|(null)|([[\]{}:,]))/y;
 const KINDS = /** @type {const} */ (["string", "number", "bool", "null", "punctuation"]);
 const PAIR = /** @type {Record<string, string>} */ ({ "{": "}", "[": "]" });
-const LINE_WIDTH = 66;
 // The reader calls itself once per level; beyond this the text is shown as it is.
 const DEEPEST = 400;
 
 /**
  * @param {string} text
+ * @param {number} columns that a line may have, where a value on one line is not longer by itself
  * @returns {Piece[] | null}
  */
-export function layOut(text) {
+export function layOut(text, columns) {
   const tokens = tokenise(text);
   if (!tokens) return null;
   const reader = { tokens, at: 0 };
@@ -23,7 +23,8 @@ export function layOut(text) {
   if (!tree || reader.at !== tokens.length) return null;
   /** @type {Piece[]} */
   const pieces = [];
-  write(tree, "", 0, pieces);
+  // The outermost object is always opened up: an envelope is read member by member.
+  write(tree, "", columns, columns, pieces);
   return pieces;
 }
 
@@ -79,22 +80,23 @@ function read(reader, depth) {
  * @param {Node} node
  * @param {string} indent
  * @param {number} before characters already on the line
+ * @param {number} columns
  * @param {Piece[]} pieces
  */
-function write(node, indent, before, pieces) {
+function write(node, indent, before, columns, pieces) {
   if ("leaf" in node) {
     pieces.push(node.leaf);
     return;
   }
-  const flat = before + node.width <= LINE_WIDTH;
+  const flat = before + node.width <= columns;
   const inner = `${indent}  `;
   pieces.push({ kind: "punctuation", text: node.open });
   node.members.forEach(({ key, value }, index) => {
     if (index) pieces.push({ kind: "punctuation", text: flat ? ", " : "," });
-    if (!flat) pieces.push({ kind: "space", text: `\n${inner}` });
+    if (!flat) pieces.push({ kind: "line", text: inner });
     if (key !== null) pieces.push({ kind: "propertyName", text: key }, { kind: "punctuation", text: ": " });
-    write(value, inner, flat ? 0 : inner.length + (key ? key.length + 2 : 0), pieces);
+    write(value, inner, flat ? 0 : inner.length + (key ? key.length + 2 : 0), columns, pieces);
   });
-  if (!flat && node.members.length) pieces.push({ kind: "space", text: `\n${indent}` });
+  if (!flat && node.members.length) pieces.push({ kind: "line", text: indent });
   pieces.push({ kind: "punctuation", text: node.close });
 }

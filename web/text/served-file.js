@@ -4,7 +4,11 @@ export const WASM_TYPE = "application/wasm";
 const SCRIPT_TYPES = new Set(["text/javascript", "application/javascript", "application/x-javascript", "text/ecmascript"]);
 
 /** @param {string} url */
-export const fileName = (url) => new URL(url, self.location.href).pathname.split("/").pop() || url;
+export function fileName(url) {
+  const parts = new URL(url, self.location.href).pathname.split("/");
+  const [folder, name] = parts.slice(-2);
+  return name === "index.html" ? `${folder}/${name}` : name || url;
+}
 
 /** @param {Response} response */
 export const typeOf = (response) => (response.headers.get("Content-Type") || "no type").split(";")[0].trim().toLowerCase();

@@ -28,20 +28,33 @@ export function appendText(parent, text) {
 }
 
 /**
- * @param {Node} parent
+ * One element per line, so that the rest of a long line is indented as its beginning is.
+ * @param {HTMLElement} parent
  * @param {Piece[]} pieces
  */
 export function appendPieces(parent, pieces) {
+  let line = startLine(parent, "");
   for (const { kind, text } of pieces) {
-    if (kind === "space") {
-      parent.appendChild(document.createTextNode(text));
+    if (kind === "line") {
+      line.append("\n");
+      line = startLine(parent, text);
       continue;
     }
     const span = document.createElement("span");
     span.className = `tok-${kind}`;
     appendText(span, text);
-    parent.appendChild(span);
+    line.appendChild(span);
   }
+}
+
+/** @param {HTMLElement} parent @param {string} indent */
+function startLine(parent, indent) {
+  const line = document.createElement("span");
+  line.className = "line";
+  line.style.setProperty("--indent", String(indent.length));
+  line.append(indent);
+  parent.append(line);
+  return line;
 }
 
 /** @param {number} count of characters or bytes */
