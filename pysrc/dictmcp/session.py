@@ -134,7 +134,9 @@ class Session(Doors):
         return await self._route(message, emit, trace)
 
     async def _in_batch(self, message: Any, emit: Emit | None, trace: Trace | None) -> Message | None:
-        if isinstance(message, dict) and message.get("method") == "initialize" and "id" in message:
+        if isinstance(message, dict) and message.get("method") == "initialize":
+            if "id" not in message:
+                return None
             error = RpcError(INVALID_REQUEST, "Invalid Request: initialize cannot be part of a batch")
             return error_envelope(error, readable_id(message))
         return await self._route(message, emit, trace)
@@ -150,6 +152,7 @@ class Session(Doors):
         except asyncio.CancelledError:
             if not ctx.cancelled:
                 raise
+            _take_back_cancel()
             return None
         finally:
             self._under_way.pop(key, None)
@@ -162,3 +165,10 @@ def _current_task() -> asyncio.Task[Any] | None:
         return asyncio.current_task()
     except RuntimeError:
         return None
+
+
+def _take_back_cancel() -> None:
+    # The request was cancelled, not whoever awaits its reply.
+    uncancel = getattr(asyncio.current_task(), "uncancel", None)  # since Python 3.11
+    if uncancel is not None:
+        uncancel()

@@ -5,6 +5,7 @@ https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 JSON: Final = "application/json"
@@ -16,6 +17,7 @@ def is_json(content_type: str | None) -> bool:
     return content_type is not None and content_type.partition(";")[0].strip().lower() == JSON
 
 
+@functools.lru_cache(256)  # clients always send the same few
 def accepts(accept: str | None, media_type: str) -> bool:
     """Whether an Accept header takes a media type; without one, anything is taken."""
     if accept is None or not accept.strip():
