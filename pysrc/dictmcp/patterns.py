@@ -42,7 +42,7 @@ def as_written(translated: str) -> str:
 
 def in_python(schema: Any) -> Any:
     """A copy of a schema with Python's expressions. Raises re.error."""
-    return changed(schema, _with_python_patterns)
+    return changed(schema, _for_jsonschema)
 
 
 def _translate(token: re.Match[str]) -> str:
@@ -53,7 +53,12 @@ def _translate(token: re.Match[str]) -> str:
     return _IN_PYTHON.get(token[0], token[0])
 
 
-def _with_python_patterns(schema: dict[str, Any]) -> dict[str, Any]:
+def _for_jsonschema(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema as jsonschema understands it best: it loses the path of a property that is just `false`."""
+    if isinstance(schema.get("properties"), dict):
+        schema["properties"] = {
+            name: {"not": {}} if part is False else part for name, part in schema["properties"].items()
+        }
     if isinstance(schema.get("pattern"), str):
         schema["pattern"] = to_python(schema["pattern"])
     if isinstance(schema.get("patternProperties"), dict):
