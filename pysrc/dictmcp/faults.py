@@ -45,6 +45,8 @@ def preview(value: Any) -> str:
 
 def _explain(error: ValidationError, root: str) -> list[str]:
     where = path(error.absolute_path, root)
+    if error.validator is None:  # a schema that is just `false`
+        return [f"{where or 'the value'} is not allowed"]
     explain = _BY_KEYWORD.get(error.validator)
     if explain is None:
         return [f"{where or 'the value'}: {error.message}"]

@@ -54,15 +54,21 @@ def _translate(token: re.Match[str]) -> str:
 
 
 def _for_jsonschema(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema as jsonschema understands it best: it loses the path of a property that is just `false`."""
-    if isinstance(schema.get("properties"), dict):
-        schema["properties"] = {
-            name: {"not": {}} if part is False else part for name, part in schema["properties"].items()
-        }
+    """Patterns in Python's words, and `false` as {"not": {}}: jsonschema loses the path of a bare false."""
     if isinstance(schema.get("pattern"), str):
         schema["pattern"] = to_python(schema["pattern"])
     if isinstance(schema.get("patternProperties"), dict):
         schema["patternProperties"] = {
             to_python(name): part for name, part in schema["patternProperties"].items()
         }
+    for name in ("properties", "patternProperties", "$defs"):
+        if isinstance(schema.get(name), dict):
+            schema[name] = {key: _spelt_out(part) for key, part in schema[name].items()}
+    for name in ("allOf", "anyOf", "oneOf", "prefixItems"):
+        if isinstance(schema.get(name), list):
+            schema[name] = [_spelt_out(part) for part in schema[name]]
     return schema
+
+
+def _spelt_out(schema: Any) -> Any:
+    return {"not": {}} if schema is False else schema
