@@ -32,6 +32,8 @@ PATIENCE: Final = 600  # seconds for a client to answer a question
 
 Asked = asyncio.Future[Any]
 
+_PUSHED: Final = ("listChanged", "subscribe")
+
 
 class Session(Doors):
     """A client's connection to a server, with the four doors.
@@ -40,7 +42,8 @@ class Session(Doors):
     it is ready. client_info, client_capabilities: what it said of itself. log_level: from which level
     on it wants log messages. subscriptions: the resources whose changes it wants to hear of.
     is_stateless: every request is of the stateless era, whatever its `_meta` says. questions: those that
-    are open, when they are shared with other connections; their ids can then not be guessed.
+    are open, when they are shared with other connections; their ids can then not be guessed. can_push:
+    whether what belongs to no request can reach the client.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Session(Doors):
         self.client_capabilities: Message = {}
         self.log_level = "info"
         self.subscriptions: set[str] = set()
+        self.can_push = True
         self._push: Emit | None = None
         self._under_way: dict[tuple[type, Id], tuple[Context | None, asyncio.Task[Any] | None]] = {}
         self._shares_questions = questions is not None
@@ -66,6 +70,15 @@ class Session(Doors):
         self.is_initialized = False
         self.client_info = params.get("clientInfo", {})
         self.client_capabilities = params.get("capabilities", {})
+
+    def offers(self, capabilities: Message) -> Message:
+        """What of the server's capabilities this connection has: none to push where nothing can be pushed."""
+        if self.can_push:
+            return capabilities
+        return {
+            name: {key: value for key, value in about.items() if key not in _PUSHED}
+            for name, about in capabilities.items()
+        }
 
     def connect(self, emit: Emit | None) -> None:
         """Have messages that belong to no request, like list changes, leave through emit."""

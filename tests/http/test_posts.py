@@ -64,6 +64,11 @@ def test_content_type(web, content_type, status):
     assert web.post(PING, content_type=content_type).status_code == status
 
 
+def test_content_encoding(web):
+    assert web.post(PING, content_encoding="gzip").status_code == 415
+    assert web.post(PING, content_encoding="identity").status_code == 200
+
+
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "PATCH", "HEAD"])
 @pytest.mark.parametrize(
     "headers", [{}, {"mcp_session_id": "stale-1"}, {"mcp_protocol_version": "2026-07-28"}]
@@ -164,6 +169,8 @@ def test_initialize_names_a_version_and_no_session(web):
     reply = web.post(INITIALIZE, mcp_session_id="stale-1")
     assert reply.json()["result"]["protocolVersion"] == "2025-06-18"
     assert "mcp-session-id" not in reply.headers
+    # Nothing is promised that could not be kept without a stream for it.
+    assert reply.json()["result"]["capabilities"] == {"logging": {}, "resources": {}, "tools": {}}
     offered = {**INITIALIZE, "params": {**INITIALIZE["params"], "protocolVersion": "2026-07-28"}}
     assert web.post(offered).json()["result"]["protocolVersion"] == "2025-11-25"
 

@@ -33,6 +33,25 @@ def test_initialize_gives_out_ids_that_cannot_be_guessed(web):
     assert all(len(id) >= 32 and id.isascii() and id.isprintable() and " " not in id for id in ids)
 
 
+def test_initialize_answered_by_a_stream_gives_one_out_too(web):
+    reply = web.post(initialize(), accept="text/event-stream")
+    assert reply.headers["content-type"] == "text/event-stream"
+    assert web.post(call("ping"), mcp_session_id=reply.headers["mcp-session-id"]).status_code == 200
+    about = web.post(initialize()).json()["result"]["capabilities"]
+    assert about["resources"] == {"subscribe": True, "listChanged": True}
+
+
+def test_the_longest_unused_makes_room(web, monkeypatch):
+    monkeypatch.setattr("dictmcp.transports.connections.MOST", 2)
+    first, second, third = (web.post(initialize()).headers["mcp-session-id"] for _ in range(3))
+    kept = [web.post(call("ping"), mcp_session_id=one).status_code for one in (first, second, third)]
+    assert kept == [404, 200, 200]
+    web.post(call("ping"), mcp_session_id=second)
+    fourth = web.post(initialize()).headers["mcp-session-id"]
+    kept = [web.post(call("ping"), mcp_session_id=one).status_code for one in (second, third, fourth)]
+    assert kept == [200, 404, 200]
+
+
 def test_a_failed_initialize_gives_out_none(web):
     reply = web.post(call("initialize", {"protocolVersion": 7}))
     assert reply.json()["error"]["code"] == -32602

@@ -182,6 +182,19 @@ def test_a_client_may_refuse_to_answer(web):
     assert "Method not found" in result["content"][0]["text"]
 
 
+def test_a_client_that_never_answers_is_not_waited_for_for_ever(web, monkeypatch):
+    monkeypatch.setattr("dictmcp.session.PATIENCE", 0)
+    reply = web.post(calling("sample"))
+    assert "did not answer sampling/createMessage in time" in reply.text
+
+
+def test_listening_needs_a_stream(web, request_of):
+    message, headers = request_of("subscriptions/listen", {"notifications": {}})
+    reply = web.post(message, **headers, accept="application/json")
+    assert reply.status_code == 406
+    assert "text/event-stream" in reply.json()["error"]["message"]
+
+
 def test_a_host_whose_answers_go_elsewhere_does_not_ask(server, make_web):
     result = make_web(server, can_ask=False).post(calling("sample")).json()["result"]
     assert result["isError"]

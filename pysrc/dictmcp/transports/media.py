@@ -12,9 +12,11 @@ JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
 
 
-def is_json(content_type: str | None) -> bool:
-    """Whether a Content-Type says JSON, whatever its parameters."""
-    return content_type is not None and content_type.partition(";")[0].strip().lower() == JSON
+def is_json(content_type: str | None, encoding: str | None = None) -> bool:
+    """Whether a Content-Type says JSON, whatever its parameters, and a Content-Encoding nothing."""
+    if content_type is None or (encoding or "identity").lower() != "identity":
+        return False
+    return content_type.partition(";")[0].strip().lower() == JSON
 
 
 @functools.lru_cache(256)  # clients always send the same few
