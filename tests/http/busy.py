@@ -46,6 +46,18 @@ async def count(folder: str, ctx) -> str:
 
 
 @server.tool
+async def wait(folder: str, ctx) -> str:
+    """Begin, wait for ever, and tell the test how it ended."""
+    ctx.progress(1, 2)
+    try:
+        await asyncio.Event().wait()
+    except asyncio.CancelledError:
+        Path(folder, "ended").write_text("cancelled")
+        raise
+    return "never"
+
+
+@server.tool
 async def ask(ctx) -> str:
     """Ask for a name."""
     schema = {"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}

@@ -70,6 +70,15 @@ def test_losing_a_process_while_many_are_served(pair):
     assert answered[-1] != lost
 
 
+def test_hanging_up_on_nginx_cancels(pair, tmp_path):
+    _, client = pair
+    os.mkfifo(tmp_path / "ended")
+    messages = client.stream("wait", {"folder": str(tmp_path)})
+    assert next(messages)["params"]["progress"] == 1
+    messages.close()
+    assert (tmp_path / "ended").read_text() == "cancelled"
+
+
 def test_streams_come_through_as_they_are_sent(pair, tmp_path):
     _, client = pair
     os.mkfifo(tmp_path / "go")

@@ -98,6 +98,15 @@ def test_a_process_that_dies_is_not_missed(tmp_path, pool):
         assert [one.let_go() for one in holdings] == [one.process for one in holdings]
 
 
+def test_hanging_up_cancels(tmp_path):
+    os.mkfifo(tmp_path / "ended")
+    with Served(BUSY) as served, Client(served.url) as client:
+        messages = client.stream("wait", {"folder": str(tmp_path)})
+        assert next(messages)["params"]["progress"] == 1
+        messages.close()
+        assert (tmp_path / "ended").read_text() == "cancelled"
+
+
 def test_streams_end_with_their_response_when_the_server_ends():
     meta = {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
