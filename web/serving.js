@@ -127,7 +127,10 @@ export class Serving {
     if (!this.served || this.state === "failed") this.#enter("booting", "");
     try {
       await session.boot(this.#engine);
-      if (this.#agreed.size) await session.install([...this.#agreed]);
+      if (this.#agreed.size) {
+        // Offline by now? Then the server file says what it misses, and everything else still works.
+        await session.install([...this.#agreed]).catch(({ message }) => this.#watcher.onEntry({ kind: "notice", text: message }));
+      }
       if (this.served) {
         const { source } = this.served;
         const result = await session.load(source);

@@ -96,12 +96,12 @@ def set_up_python() -> None:
 
 
 def set_up_tests() -> None:
-    """Install what the tests need, and dictmcp itself as an editable package."""
+    """Install what the tests need, and dictmcp itself, with all it can do, as an editable package."""
     needs = TESTS / "requirements.txt"
     with once(VENV / "stamp-tests", needs.read_bytes(), (PYSRC / "pyproject.toml").read_bytes()) as due:
         if due:
             print("Installing the Python packages for the tests ...", flush=True)
-            pip("install", "--no-build-isolation", "-r", needs, "-e", PYSRC)
+            pip("install", "--no-build-isolation", "-r", needs, "-e", f"{PYSRC}[http]")
 
 
 def pip(command: str, *what: object) -> None:

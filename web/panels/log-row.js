@@ -8,7 +8,7 @@ import { element } from "./element.js";
 /** How much of a long text a row holds; the detail and the copy button have the rest. */
 export const PREVIEW_CHARS = 50_000;
 
-// Rows this long are clamped to a known height, so the browser may skip laying them out while they are off screen.
+// Envelopes this long are clamped to a known height, so the browser may skip laying them out while they are off screen.
 const LONG_CHARS = 2_000;
 
 const LABELS = { sent: "Sent", received: "Received", nothing: "No reply", printed: "Printed", error: "Error", notice: "Notice" };
@@ -28,7 +28,7 @@ export function drawRow(entry) {
     element("span", { class: "row-ms" }, ...said, outcome ? duration(outcome.ms) : ""),
     element("button", { type: "button", class: "row-copy", tabindex: "-1", "aria-label": "Copy as it came", title: "Copy as it came" }),
   );
-  if (text.length > LONG_CHARS) row.classList.add("long");
+  if (text.length > LONG_CHARS && (kind === "sent" || kind === "received")) row.classList.add("long");
   if (id !== undefined) row.dataset.id = String(id);
   return row;
 }

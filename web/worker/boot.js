@@ -71,7 +71,10 @@ async function startEngine(build, at, downloads, compiled, enter) {
   // Pyodide would fetch these one after another.
   const files = ["python_stdlib.zip", ...(compiled ? [] : ["pyodide.asm.wasm"])];
   const fetched = files.map((name) => downloads.start(home + name));
-  const [{ loadPyodide }] = await Promise.all([load("pyodide.mjs"), load("pyodide.asm.mjs")]);
+  const [pyodide, asm] = ["pyodide.mjs", "pyodide.asm.mjs"].map(load);
+  asm.catch(() => {}); // where both fail, the first one is named
+  const { loadPyodide } = await pyodide;
+  await asm;
   Promise.all(fetched).then(() => enter("start"), () => {}); // compiling began with the first bytes
   return loadPyodide({
     indexURL: home,

@@ -1,0 +1,219 @@
+"""transports.worker: what the page is told, as text."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+from dictmcp.transports.worker import Host
+
+SERVER = """
+from dictmcp import Context, Server
+import asyncio
+
+server = Server("demo")
+go_on = asyncio.Event()
+
+@server.tool
+def add(a: int, b: int) -> int:
+    "Add."
+    return a + b
+
+@server.tool
+def steps(ctx: Context) -> str:
+    "Report progress."
+    ctx.progress(1)
+    ctx.progress(2)
+    return "done"
+
+@server.tool
+def fail() -> None:
+    "Fail."
+    raise ValueError("on purpose")
+
+@server.tool
+async def wait() -> str:
+    "Wait."
+    await go_on.wait()
+    return "waited"
+
+@server.tool
+async def wake() -> str:
+    "Wake."
+    go_on.set()
+    return "woken"
+"""
+PING = '{"jsonrpc":"2.0","id":0,"method":"ping"}'
+
+
+class Page:
+    """A host, and what it posted."""
+
+    def __init__(self) -> None:
+        self.posted: list[tuple[str, str]] = []
+        self.host = Host(lambda kind, text: self.posted.append((kind, text)))
+
+    def load(self, source: str) -> dict:
+        return json.loads(asyncio.run(self.host.load(source)))
+
+    def deliver(self, text: str) -> tuple[dict, str | None]:
+        return self.read(asyncio.run(self.host.deliver(text)))
+
+    @staticmethod
+    def read(told: str) -> tuple[dict, str | None]:
+        about, line_feed, reply = told.partition("\n")
+        return json.loads(about), reply if line_feed else None
+
+    def reply(self, text: str) -> dict:
+        return json.loads(self.deliver(text)[1])
+
+
+def call(tool: str, id: object = 1, **params: object) -> str:
+    params = {"name": tool, "arguments": {}, **params}
+    return json.dumps({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})
+
+
+@pytest.fixture
+def page():
+    """A page that serves the server above."""
+    logger = logging.getLogger("dictmcp")
+    before = logger.handlers, logger.propagate
+    page = Page()
+    assert page.load(SERVER)["ok"]
+    yield page
+    logger.handlers, logger.propagate = before
+
+
+def test_what_is_told_of_a_server(page: Page) -> None:
+    told = page.load(SERVER)
+    assert set(told) == {"ok", "error", "server", "tools", "presets", "start", "problems"}
+    assert (told["ok"], told["error"], told["server"], told["problems"]) == (True, None, "demo", [])
+    assert told["tools"] == ["add", "steps", "fail", "wait", "wake"]
+    assert {tuple(preset) for preset in told["presets"]} == {("group", "label", "text")}
+    assert json.loads(page.deliver(told["start"])[1])["result"]["isError"] is False
+
+
+def test_what_is_told_of_a_file_that_fails(page: Page) -> None:
+    told = page.load("x = 1\nimport no_such_package\n")
+    assert set(told) == {"ok", "error"}
+    assert told["ok"] is False
+    assert set(told["error"]) == {"message", "traceback", "line", "column", "missing"}
+    assert (told["error"]["line"], told["error"]["missing"]) == (2, ["no_such_package"])
+
+
+def test_a_file_that_fails_leaves_the_last_good_server(page: Page) -> None:
+    page.load("1 / 0")
+    assert page.reply(call("steps"))["result"]["isError"] is False
+
+
+def test_a_file_that_loads_replaces_the_server(page: Page) -> None:
+    page.load("from dictmcp import Server\nserver = Server('other')\n")
+    assert page.reply(call("add"))["error"]["code"] == -32602
+
+
+def test_before_anything_is_loaded_nothing_is_delivered() -> None:
+    logger = logging.getLogger("dictmcp")
+    before = logger.handlers, logger.propagate
+    page = Page()
+    logger.handlers, logger.propagate = before
+    with pytest.raises(RuntimeError, match="run one first"):
+        page.deliver(PING)
+
+
+def test_what_is_told_of_a_message(page: Page) -> None:
+    about, reply = page.deliver(PING)
+    assert reply == '{"jsonrpc":"2.0","id":0,"result":{}}'
+    assert set(about) == {"ms", "sent", "steps", "verdict"}
+    assert about["sent"] is True
+    assert about["ms"] >= 0
+    assert [step["name"] for step in about["steps"]] == [
+        "parse",
+        "validate",
+        "look up",
+        "run",
+        "wrap",
+        "send",
+    ]
+    assert {tuple(finding) for finding in about["verdict"]} == {("rule", "severity", "text", "page")}
+
+
+@pytest.mark.parametrize("text", ['{"jsonrpc":"2.0","method":"a"}', '{"jsonrpc":"2.0","id":1,"result":{}}'])
+def test_when_nothing_is_sent_nothing_follows(page: Page, text: str) -> None:
+    about, reply = page.deliver(text)
+    assert (about["sent"], reply) == (False, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "{", "nope", "[]", '{"id":', "\ud800", "[" * 10_000, "{}\n{}", "NaN"],
+    ids=lambda text: repr(text)[:20],
+)
+def test_any_text_may_be_delivered(page: Page, text: str) -> None:
+    about, reply = page.deliver(text)
+    assert about["sent"] is True
+    assert json.loads(reply)["error"]["code"] in (-32700, -32600)
+    assert about["verdict"][0]["severity"] == "right"
+    assert page.deliver(PING)[1] == '{"jsonrpc":"2.0","id":0,"result":{}}'
+
+
+def test_a_message_may_have_lines(page: Page) -> None:
+    assert page.reply('{\n  "jsonrpc": "2.0",\n  "id": 7,\n  "method": "ping"\n}')["id"] == 7
+
+
+def test_what_is_emitted_is_posted_as_it_leaves(page: Page) -> None:
+    page.deliver(call("steps", _meta={"progressToken": "t"}))
+    received = [json.loads(text) for kind, text in page.posted if kind == "received"]
+    assert [message["params"]["progress"] for message in received] == [1, 2]
+
+
+def test_the_traceback_of_a_tool_is_posted(page: Page) -> None:
+    assert page.reply(call("fail"))["result"]["isError"] is True
+    ((kind, text),) = page.posted
+    assert (kind, "on purpose" in text, "server.py" in text, "calling.py" in text) == (
+        "error",
+        True,
+        True,
+        False,
+    )
+
+
+def test_deliveries_overlap(page: Page) -> None:
+    async def main() -> list[str]:
+        first = asyncio.create_task(page.host.deliver(call("wait", id="a")))
+        await asyncio.sleep(0)
+        second = await page.host.deliver(call("wake", id="b"))
+        return [second, await first]
+
+    replies = [json.loads(page.read(told)[1])["id"] for told in asyncio.run(main())]
+    assert replies == ["b", "a"]
+
+
+def test_the_verdict_is_on_what_was_sent(page: Page) -> None:
+    page.load(
+        "def route(message):\n    return {'jsonrpc': '2.0', 'id': message['id'], 'result': {'a': {1}}}\n"
+    )
+    about, reply = page.deliver(PING)
+    assert json.loads(reply)["error"]["code"] == -32603
+    assert "answered" not in [finding["rule"] for finding in about["verdict"]]
+
+
+def test_an_early_request_is_noted_until_there_was_a_handshake(page: Page) -> None:
+    def rules() -> list[str]:
+        about, _ = page.deliver('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')
+        return [finding["rule"] for finding in about["verdict"]]
+
+    assert "before-initialize" in rules()
+    info = '{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"a","version":"1"}}'
+    page.deliver(f'{{"jsonrpc":"2.0","id":2,"method":"initialize","params":{info}}}')
+    assert "before-initialize" not in rules()
+
+
+def test_what_asking_for_tools_prints_is_not_shown(page: Page, capsys) -> None:
+    page.load("def route(message):\n    print('loud')\n    raise ValueError('loud')\n")
+    assert (page.posted, capsys.readouterr().out) == ([], "")
+
+
+def test_integers_keep_their_digits(page: Page) -> None:
+    assert page.deliver('{"jsonrpc":"2.0","id":900719925474099312345,"method":"ping"}')[1] == (
+        '{"jsonrpc":"2.0","id":900719925474099312345,"result":{}}'
+    )
