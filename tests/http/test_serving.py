@@ -166,10 +166,11 @@ def test_a_port_that_is_taken():
 
 
 def test_without_the_extra_it_says_what_to_install(tmp_path):
+    path = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
     (tmp_path / "uvicorn.py").write_text(
         "raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')"
     )
-    done = _run(str(BUSY), "--http", "127.0.0.1:0", PYTHONPATH=str(tmp_path))
+    done = _run(str(BUSY), "--http", "127.0.0.1:0", PYTHONPATH=os.pathsep.join(path))
     assert done.returncode == 1
     assert "pip install 'dictmcp[http]'" in done.stderr
 
