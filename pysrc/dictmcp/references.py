@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referencing import Registry, Resource
+from jsonschema_specifications import REGISTRY
+from referencing import Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
@@ -20,7 +21,7 @@ def targets(schema: dict[str, Any]) -> dict[int, Any]:
     """The schemas that are referred to, by the id() of the schema that refers. Raises BadReference."""
     root: Resource[Any] = Resource.from_contents(schema, default_specification=DRAFT202012)
     uri = root.id() or ""
-    resolver = Registry().with_resource(uri, root).resolver(uri)
+    resolver = REGISTRY.with_resource(uri, root).resolver(uri)
     found = {}
     for resource, where in _resources(root, resolver):
         contents = resource.contents

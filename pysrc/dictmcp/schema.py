@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from jsonschema import validators
 from jsonschema.exceptions import SchemaError, ValidationError
-from referencing import Registry
+from jsonschema_specifications import REGISTRY
 from referencing.exceptions import Unresolvable
 
 from .faults import sentences
@@ -53,7 +53,7 @@ class Checker:
             raise BadSchema("the schema is nested too deeply") from None
         self._shortcut = shortcut(schema)
         self._integers = Integers(schema, referred)
-        self._validator = dialect(python, registry=Registry())
+        self._validator = dialect(python, registry=REGISTRY)
 
     def fits(self, value: Any) -> bool:
         """Whether a value certainly fits, and nothing in it is to be changed: the quick way."""

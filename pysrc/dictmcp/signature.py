@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import inspect
-import sys
 import types
 import typing
 from collections.abc import Callable
@@ -100,20 +99,17 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _whose_hint_fails(function: Callable[..., Any]) -> str:
-    for name, hint in _hints_as_text(function).items():
+    try:
+        hints = function.__annotations__
+    except NameError:  # not in quotes, and read only now: since Python 3.14
+        return ""
+    for name, hint in hints.items():
+        alone = types.SimpleNamespace(__annotations__={name: hint})
         try:
-            eval(hint, getattr(function, "__globals__", {}))
+            typing.get_type_hints(alone, getattr(function, "__globals__", {}))
         except Exception:
             return "the return value: " if name == "return" else f"parameter {name!r}: "
     return ""
-
-
-def _hints_as_text(function: Callable[..., Any]) -> dict[str, str]:
-    if sys.version_info >= (3, 14):
-        import annotationlib
-
-        return annotationlib.get_annotations(function, format=annotationlib.Format.STRING)
-    return {name: hint for name, hint in function.__annotations__.items() if isinstance(hint, str)}
 
 
 def _property(parameter: inspect.Parameter, hint: Any, builder: JSONSchemaBuilder) -> Schema:
