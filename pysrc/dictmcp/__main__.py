@@ -50,7 +50,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m dictmcp", description="Serve an MCP server module over stdio or HTTP."
+        prog="python -m dictmcp",
+        description="Serve an MCP server module over stdio or HTTP.",
+        epilog="Processes behind one balancer must share the environment variable DICTMCP_SECRET.",
     )
     add = parser.add_argument
     add("file", type=Path, help="a Python file that defines `route` or `server`")

@@ -49,7 +49,7 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     except (_Waits, Failed):
         raise
     except BaseException as error:
-        if _driven_by_hand.get() and str(error) == "no running event loop":
+        if _driven_by_hand.get() and _asks_for_a_loop(error):
             raise _Waits from error
         if isinstance(error, asyncio.CancelledError) and _is_being_cancelled():
             raise
@@ -109,6 +109,13 @@ class _Waits(BaseException):
 
 _PLAIN = frozenset({type(None), bool, int, float, str, list, dict})  # certainly not awaitable
 _driven_by_hand: ContextVar[bool] = ContextVar("driven_by_hand", default=False)
+
+
+def _asks_for_a_loop(error: BaseException) -> bool:
+    # asyncio says that no loop runs, or, in its locks and queues, trips over there being none.
+    if isinstance(error, AttributeError):
+        return error.name == "create_future" and error.obj is None
+    return isinstance(error, RuntimeError) and str(error) == "no running event loop"
 
 
 def _is_being_cancelled() -> bool:

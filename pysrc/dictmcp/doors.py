@@ -115,9 +115,7 @@ def written(reply: Any, message: Any, trace: Trace | None = None) -> str:
     try:
         return encode(reply)
     except (TypeError, ValueError, RecursionError):
-        why = f"the reply cannot be sent: {blame(reply)}"
-        report(why)
-        refusal = error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))
+        refusal = _sendable(reply, message)
         if trace is not None:
             trace("send", refusal)
         return encode(refusal)
@@ -127,6 +125,19 @@ def text_door(route: Callable[..., Any]) -> Doors:
     """The text doors, `route_text` and `route_text_async`, of any `route`; a server's own are its doors."""
     owner = getattr(route, "__self__", None)
     return owner if isinstance(owner, Doors) else HandWritten(route)
+
+
+def _sendable(reply: Any, message: Any) -> Any:
+    """A reply with an error in place of what cannot be encoded; of a batch only those that cannot be."""
+    if isinstance(reply, list):
+        return [_sendable(one, one) for one in reply]
+    try:
+        encode(reply)
+    except (TypeError, ValueError, RecursionError):
+        why = f"the reply cannot be sent: {blame(reply)}"
+        report(why)
+        return error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))
+    return reply
 
 
 def _name(message: Any) -> str:

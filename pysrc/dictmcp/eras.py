@@ -60,7 +60,10 @@ class EraRouter(Router):
         is_kept = (
             self._table[message["method"], ctx.revision].is_cacheable and result["resultType"] == "complete"
         )
-        meta = {SERVER_INFO: self._server.info, **result.get("_meta", {})}
+        meta = result.get("_meta", {})
+        if not isinstance(meta, dict):
+            raise RpcError(INTERNAL_ERROR, "Internal error: the '_meta' of a result must be an object")
+        meta = {SERVER_INFO: self._server.info, **meta}
         return {**result, **(self._server.caching if is_kept else {}), "_meta": meta}
 
     def accept(self, response: Message, ctx: Context) -> None:
@@ -74,7 +77,7 @@ class EraRouter(Router):
 
     def _revision(self, message: Message, ctx: Context) -> str:
         is_request = "id" in message
-        if is_stateless(ctx.meta) or (ctx.session.is_stateless and is_request):
+        if is_request and (ctx.session.is_stateless or is_stateless(ctx.meta)):
             return check_meta(ctx.meta, self._revisions)
         if self._handshake is not None:
             return ctx.session.revision or self._handshake

@@ -45,6 +45,8 @@ def preview(value: Any) -> str:
 
 def _explain(error: ValidationError, root: str) -> list[str]:
     where = path(error.absolute_path, root)
+    if error.validator is None:  # a schema that is just `false`
+        return [f"{where or 'the value'} is not allowed"]
     explain = _BY_KEYWORD.get(error.validator)
     if explain is None:
         return [f"{where or 'the value'}: {error.message}"]
@@ -90,6 +92,12 @@ def _pattern(error: ValidationError, where: str, root: str) -> list[str]:
     return [
         f"{where or 'the value'} must match the pattern {pattern}, and {preview(error.instance)} does not"
     ]
+
+
+def _not(error: ValidationError, where: str, root: str) -> list[str]:
+    if error.validator_value == {}:  # whatever the value, it must not be there
+        return [f"{where or 'the value'} is not allowed"]
+    return [f"{where or 'the value'} must not fit {preview(error.validator_value)}, and it does"]
 
 
 def _alternatives(error: ValidationError, where: str, root: str) -> list[str]:
@@ -147,6 +155,7 @@ _BY_KEYWORD: Final[dict[str, Callable[[ValidationError, str, str], list[str]]]] 
     "enum": _enum,
     "const": _const,
     "pattern": _pattern,
+    "not": _not,
     "anyOf": _alternatives,
     "oneOf": _alternatives,
 }

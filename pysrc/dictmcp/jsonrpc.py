@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any, Final, Literal
 
 Message = dict[str, Any]
@@ -33,6 +34,10 @@ class RpcError(Exception):
     """
 
     def __init__(self, code: int, message: str, data: Any = None) -> None:
+        if type(code) is not int or not isinstance(message, str):
+            raise TypeError(
+                f"an RpcError has a code, an integer, and a message, a string, not {code!r}, {message!r}"
+            )
         super().__init__(message)
         self.code = code
         self.message = message
@@ -206,17 +211,18 @@ def peek_id(text: str | bytes) -> Id | None:
     """The top-level id of a message that is not parsed, from its first 64 KiB; None if not found there."""
     if isinstance(text, bytes | bytearray):
         text = text[:_PEEK].decode("utf-8", "replace")
-    depth = 0
+    depth, ids = 0, []
     for match in _TOKEN.finditer(text[:_PEEK]):
         depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(match[0], 0)
-        if depth == 1 and match[0] == '"id"':
+        if depth == 1 and match[0] == '"id"' and _COLON.match(text, match.end()):
             value = _ID.match(text, match.end())
-            return json.loads(value[1]) if value else None
-    return None
+            ids.append(json.loads(value[1]) if value else None)
+    return ids[0] if len(ids) == 1 else None  # readers disagree on an id that is there twice
 
 
 _PEEK = 64 * 1024
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+_COLON = re.compile(r"\s*:")
 _ID = re.compile(
     r'\s*:\s*("(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9][0-9]{0,4000}))\s*[,}]'
 )
@@ -264,8 +270,8 @@ def _with_repeated_members(text: str) -> Any:
 
     def members(pairs: list[tuple[str, Any]]) -> Message:
         found = dict(pairs)
-        names = [name for name, _ in pairs]
-        repeated.extend((found, name) for name in found if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        repeated.extend((found, name) for name, count in counts.items() if count > 1)
         return found
 
     value = json.loads(text, object_pairs_hook=members, parse_constant=_no_constant, parse_float=_finite)

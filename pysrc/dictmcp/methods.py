@@ -50,7 +50,7 @@ def initialize(params: Message, ctx: Context) -> Message:
     revision = ctx.session.revision or ""
     return {
         "protocolVersion": revision,
-        "capabilities": server.capabilities(revision),
+        "capabilities": ctx.session.offers(server.capabilities(revision)),
         "serverInfo": as_of.members(server.info, revision),
         **_instructions(server),
     }

@@ -66,11 +66,11 @@ def presets(tools: list[Message]) -> list[Preset]:
 
 async def list_tools(doors: Doors) -> list[Message]:
     """The tools of a server, asked for as a client would; none if it does not answer well."""
-    if isinstance(doors, Server):
-        doors = doors.session()  # leaves the session that people see as it is
     request = make_request(0, "tools/list")
-    if isinstance(doors, Server) and not set(doors.revisions) & set(HANDSHAKE):
-        request = make_request(0, "tools/list", {"_meta": _META})
+    if isinstance(doors, Server):
+        if not set(doors.revisions) & set(HANDSHAKE):
+            request = make_request(0, "tools/list", {"_meta": _META})
+        doors = doors.session()  # leaves the session that people see as it is
     reply = await doors.route_async(request)
     result = reply.get("result") if is_valid_response(reply) else None
     tools = result.get("tools") if isinstance(result, dict) else None

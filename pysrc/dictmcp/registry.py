@@ -5,11 +5,13 @@ A registry adds what its entries are; the guard is shared by all registries of a
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
+from .jsonrpc import describe
 from .schema import BadSchema
 from .signature import BadSignature
 
@@ -79,7 +81,7 @@ class Entry:
 
     def __init__(self, name: str, public: dict[str, Any], source: Any) -> None:
         self.name = name
-        self.public = public
+        self.public = copy.deepcopy(public)
         self.where = where(source)
 
 
@@ -102,7 +104,7 @@ class Registry(Generic[Item]):
         """The entries as their list method shows them: everything but the handlers."""
         if self._waiting:
             self._settle()
-        return [dict(entry.public) for entry in self._entries.values()]
+        return [copy.deepcopy(entry.public) for entry in self._entries.values()]
 
     def remove(self, name: str) -> None:
         """Take an entry out. Raises RegistrationError if there is none, or a message is being handled."""
@@ -146,24 +148,30 @@ class Registry(Generic[Item]):
         except NameError:
             # An annotation in quotes may be defined further down: it is read when first needed.
             self._waiting[name] = make
-        except (BadSchema, BadSignature, TypeError) as error:
-            raise RegistrationError(f"{self.noun} {name!r}: {error}") from error
+        except Exception as error:
+            raise RegistrationError(f"{self.noun} {name!r}: {_why(error)}") from error
 
     def _settle(self) -> None:
         """Make what waits for a name to be defined, where it is now."""
         for name, make in [*self._waiting.items()]:
             try:
                 self._entries[name] = make()
-            except (NameError, BadSchema, BadSignature, TypeError):
+            except Exception:
                 continue
             del self._waiting[name]
 
     def _reason(self, make: Callable[[], Item]) -> str:
         try:
             make()
-        except (NameError, BadSchema, BadSignature, TypeError) as error:
-            return str(error)
+        except Exception as error:
+            return _why(error)
         return "it is not ready"
+
+
+def _why(error: Exception) -> str:
+    """A refusal of ours is a sentence; anything else, from an annotation say, needs its class."""
+    is_ours = isinstance(error, BadSchema | BadSignature | NameError) or type(error) is TypeError
+    return str(error) if is_ours else describe(error)
 
 
 def innermost(function: Any) -> Any:

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from .audience import CHANGES, Audience
-from .calling import with_context
+from .calling import call, with_context
 from .completion import Completions
-from .context import Emit, Trace
+from .context import Context, Emit, Trace
 from .doors import Doors
 from .eras import EraRouter
 from .jsonrpc import INVALID_PARAMS, Message, RpcError
@@ -138,7 +138,13 @@ class Server(Doors):
         """Add the decorated function as a JSON-RPC method: @server.method("acme/teapot")."""
 
         def add(handler: Function) -> Function:
-            self.router.add_method(Method(name, with_context(handler), tuple(revisions)))
+            run = with_context(handler)
+
+            async def guarded(params: Message, ctx: Context) -> Any:
+                with self._guard.handling(f"method {name!r}"):
+                    return await call(run, params, ctx)
+
+            self.router.add_method(Method(name, guarded, tuple(revisions)))
             return handler
 
         return add

@@ -32,6 +32,8 @@ PATIENCE: Final = 600  # seconds for a client to answer a question
 
 Asked = asyncio.Future[Any]
 
+_PUSHED: Final = ("listChanged", "subscribe")
+
 
 class Session(Doors):
     """A client's connection to a server, with the four doors.
@@ -40,7 +42,8 @@ class Session(Doors):
     it is ready. client_info, client_capabilities: what it said of itself. log_level: from which level
     on it wants log messages. subscriptions: the resources whose changes it wants to hear of.
     is_stateless: every request is of the stateless era, whatever its `_meta` says. questions: those that
-    are open, when they are shared with other connections; their ids can then not be guessed.
+    are open, when they are shared with other connections; their ids can then not be guessed. can_push:
+    whether what belongs to no request can reach the client.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Session(Doors):
         self.client_capabilities: Message = {}
         self.log_level = "info"
         self.subscriptions: set[str] = set()
+        self.can_push = True
         self._push: Emit | None = None
         self._under_way: dict[tuple[type, Id], tuple[Context | None, asyncio.Task[Any] | None]] = {}
         self._shares_questions = questions is not None
@@ -66,6 +70,15 @@ class Session(Doors):
         self.is_initialized = False
         self.client_info = params.get("clientInfo", {})
         self.client_capabilities = params.get("capabilities", {})
+
+    def offers(self, capabilities: Message) -> Message:
+        """What of the server's capabilities this connection has: none to push where nothing can be pushed."""
+        if self.can_push:
+            return capabilities
+        return {
+            name: {key: value for key, value in about.items() if key not in _PUSHED}
+            for name, about in capabilities.items()
+        }
 
     def connect(self, emit: Emit | None) -> None:
         """Have messages that belong to no request, like list changes, leave through emit."""
@@ -134,7 +147,9 @@ class Session(Doors):
         return await self._route(message, emit, trace)
 
     async def _in_batch(self, message: Any, emit: Emit | None, trace: Trace | None) -> Message | None:
-        if isinstance(message, dict) and message.get("method") == "initialize" and "id" in message:
+        if isinstance(message, dict) and message.get("method") == "initialize":
+            if "id" not in message:
+                return None
             error = RpcError(INVALID_REQUEST, "Invalid Request: initialize cannot be part of a batch")
             return error_envelope(error, readable_id(message))
         return await self._route(message, emit, trace)
@@ -150,6 +165,7 @@ class Session(Doors):
         except asyncio.CancelledError:
             if not ctx.cancelled:
                 raise
+            _take_back_cancel()
             return None
         finally:
             self._under_way.pop(key, None)
@@ -162,3 +178,10 @@ def _current_task() -> asyncio.Task[Any] | None:
         return asyncio.current_task()
     except RuntimeError:
         return None
+
+
+def _take_back_cancel() -> None:
+    # The request was cancelled, not whoever awaits its reply.
+    uncancel = getattr(asyncio.current_task(), "uncancel", None)  # since Python 3.11
+    if uncancel is not None:
+        uncancel()

@@ -17,7 +17,9 @@ from mashumaro.codecs import BasicDecoder
 from mashumaro.jsonschema.builder import JSONSchemaBuilder
 from mashumaro.jsonschema.dialects import DRAFT_2020_12
 
+from .jsonrpc import describe
 from .schema import Checker, Schema
+from .subschemas import changed
 from .values import NotJson, to_json
 
 CONTEXT = "ctx"
@@ -49,7 +51,7 @@ class Signature:
         named = [parameter for parameter in parameters if parameter.name != CONTEXT]
         properties = {one.name: _property(one, hints.get(one.name, Any), builder) for one in named}
         self._decoders = {one.name: _decoder(one, hints[one.name]) for one in named if one.name in hints}
-        self._positional = [one.name for one in named if one.kind is one.POSITIONAL_ONLY]
+        self._positional = {one.name: one.default for one in named if one.kind is one.POSITIONAL_ONLY}
         required = [one.name for one in named if one.default is one.empty]
         self.input_schema: Schema = {
             "type": "object",
@@ -66,7 +68,7 @@ class Signature:
         Raises BadArgument, or what the function raises.
         """
         values = {name: self._decode(name, value) for name, value in arguments.items()}
-        positional = [values.pop(name) for name in self._positional if name in values]
+        positional = [values.pop(name, default) for name, default in self._positional.items()]
         return self._function(*positional, **values, **({CONTEXT: ctx} if self.takes_context else {}))
 
     def _decode(self, name: str, value: Any) -> Any:
@@ -88,7 +90,26 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
         function = function.func
     if not inspect.isroutine(function):  # an object with __call__
         function = type(function).__call__
-    return typing.get_type_hints(function, include_extras=True)
+    try:
+        return typing.get_type_hints(function, include_extras=True)
+    except Exception as error:
+        who = _whose_hint_fails(function)
+        text = str(error) if isinstance(error, NameError) else describe(error)
+        raise (NameError if isinstance(error, NameError) else BadSignature)(f"{who}{text}") from error
+
+
+def _whose_hint_fails(function: Callable[..., Any]) -> str:
+    try:
+        hints = function.__annotations__
+    except NameError:  # not in quotes, and read only now: since Python 3.14
+        return ""
+    for name, hint in hints.items():
+        alone = types.SimpleNamespace(__annotations__={name: hint})
+        try:
+            typing.get_type_hints(alone, getattr(function, "__globals__", {}))
+        except Exception:
+            return "the return value: " if name == "return" else f"parameter {name!r}: "
+    return ""
 
 
 def _property(parameter: inspect.Parameter, hint: Any, builder: JSONSchemaBuilder) -> Schema:
@@ -107,11 +128,26 @@ def _schema_of(hint: Any, builder: JSONSchemaBuilder, who: str) -> Schema:
     if hint in (object, inspect.Parameter.empty):
         hint = Any
     try:
-        return builder.build(hint).to_dict()
+        return _with_text_names(builder.build(hint).to_dict())
     except (NotImplementedError, ValueError, TypeError) as error:
         raise BadSignature(
             f"{who} has the type {inspect.formatannotation(hint)}, which has no JSON form"
         ) from error
+
+
+def _with_text_names(schema: Schema) -> Schema:
+    """Member names are always strings in JSON: a dict by integers has names that are digits."""
+
+    def change(part: Schema) -> Schema:
+        names = part.pop("propertyNames", None)
+        if names is not None and names.get("type") == "integer":
+            part["propertyNames"] = {"pattern": "^-?[0-9]+$"}
+        elif names is not None and names.get("type", "string") == "string" and len(names) > 1:
+            part["propertyNames"] = names
+        return part
+
+    changed_schema: Schema = changed(schema, change)
+    return changed_schema
 
 
 def notes_of(hint: Any) -> tuple[Any, ...]:
@@ -126,7 +162,8 @@ def schema_of(hint: Any, who: str) -> Schema:
 
 
 def _definitions(builder: JSONSchemaBuilder) -> Schema:
-    definitions = {name: schema.to_dict() for name, schema in builder.get_definitions().definitions.items()}
+    found = builder.get_definitions().definitions
+    definitions = {name: _with_text_names(schema.to_dict()) for name, schema in found.items()}
     return {"$defs": definitions} if definitions else {}
 
 
@@ -166,6 +203,8 @@ def _is_plain(hint: Any) -> bool:
         return _is_plain(args[0])
     if origin is typing.Literal:
         return True
+    if origin is dict and args[0] not in (str, Any):
+        return False  # its keys come as strings
     return (_is_union(hint) or origin in (list, dict)) and all(map(_is_plain, args))
 
 

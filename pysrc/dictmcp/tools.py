@@ -38,8 +38,8 @@ class Tool(Entry):
     def __init__(self, name: str, public: dict[str, Any], run: Callable[..., Any], source: Any) -> None:
         super().__init__(name, {"name": name, **public}, source)
         self.run = run
-        self.input = Checker(public["inputSchema"])
-        self.output = Checker(public["outputSchema"]) if "outputSchema" in public else None
+        self.input = Checker(self.public["inputSchema"])
+        self.output = Checker(self.public["outputSchema"]) if "outputSchema" in public else None
 
 
 class ToolRegistry(Registry[Tool]):
@@ -180,6 +180,8 @@ def _wrap(tool: Tool, value: Any) -> Result:
 
 
 def _what_is_wrong(tool: Tool, result: Result) -> str | None:
+    if not isinstance(result.get("_meta", {}), dict):
+        return "a bad result: its '_meta' must be an object"
     for index, block in enumerate(result["content"]):
         if (wrong := fault(block)) is not None:
             return f"a bad content block, content[{index}]: {wrong}"
@@ -202,9 +204,9 @@ def _is_result(value: Any) -> bool:
 
 
 def _structured(tool: Tool, value: Any) -> Result:
-    if isinstance(value, dict):
-        return {} if is_block(value) else {"structuredContent": value}
-    return {} if tool.output is None or value is None else {"structuredContent": value}
+    if is_block(value):
+        return {}
+    return {"structuredContent": value} if isinstance(value, dict) or tool.output is not None else {}
 
 
 def _blocks(value: Any) -> list[Block]:

@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from .faults import path
-from .jsonrpc import encode
+from .jsonrpc import describe, encode
 
 MAX_DEPTH: Final = 250  # of a value to convert, which takes three Python frames a level
 
@@ -27,7 +27,14 @@ class NotJson(ValueError):
 
 def to_json(value: Any) -> Any:
     """A value as strings, numbers, bools, None, lists and dicts with string keys. Raises NotJson."""
-    return _convert(value, (), ())
+    try:
+        return _convert(value, (), ())
+    except NotJson:
+        raise
+    except RecursionError:
+        raise NotJson(f"the value is nested deeper than {MAX_DEPTH} levels") from None
+    except BaseException as error:  # a value may be of any class, and do anything when it is read
+        raise NotJson(f"reading it raised {describe(error)}") from error
 
 
 def blame(value: Any) -> str:

@@ -37,7 +37,9 @@ def node() -> str:
         version = found and subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
         if version and int(version.stdout.lstrip("v").partition(".")[0] or 0) >= NODE_AT_LEAST:
             return found
-    pytest.fail(f"The conformance runner needs Node {NODE_AT_LEAST}: run `npm ci`, or install a newer Node.js.")
+    pytest.fail(
+        f"The conformance runner needs Node {NODE_AT_LEAST}: run `npm ci`, or install a newer Node.js."
+    )
 
 
 @pytest.fixture(scope="module")

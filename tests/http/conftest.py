@@ -33,30 +33,35 @@ class Web:
     def post(self, message, **headers) -> httpx.Response:
         """POST a message, or bytes as they are, with the usual headers."""
         body = message if isinstance(message, bytes) else json.dumps(message).encode()
-        return self.send("POST", body, **{"content_type": USUAL["content-type"], "accept": USUAL["accept"], **headers})
+        return self.send(
+            "POST", body, **{"content_type": USUAL["content-type"], "accept": USUAL["accept"], **headers}
+        )
 
     def modern(self, method: str, params: dict | None = None, id=1, meta: dict | None = None, **headers):
         """POST a request of the stateless era, with all headers that it must have."""
         return self.post(request(method, params, id, meta), **{**mirror(method, params), **headers})
 
-    def stream(self, message, **headers) -> "Line":
+    def stream(self, message, is_whole=True, **headers) -> "Line":
         """POST a message whose response is looked at while it comes; inside a running event loop."""
-        return Line(self.endpoint, "POST", json.dumps(message).encode(), {**USUAL, **named(headers)})
+        body = json.dumps(message).encode()
+        return Line(self.endpoint, "POST", body, {**USUAL, **named(headers)}, is_whole)
 
-    def listen(self, **headers) -> "Line":
-        """GET a stream; inside a running event loop."""
-        return Line(self.endpoint, "GET", b"", {"accept": "text/event-stream", **named(headers)})
+    def line(self, method: str, **headers) -> "Line":
+        """GET or DELETE; inside a running event loop."""
+        return Line(self.endpoint, method, b"", {"accept": "text/event-stream", **named(headers)})
 
 
 class Line:
     """One request under way: what has been sent so far, and a client that can hang up."""
 
-    def __init__(self, endpoint, method: str, body: bytes, headers: dict):
+    def __init__(self, endpoint, method: str, body: bytes, headers: dict, is_whole=True):
         self.status, self.headers = None, {}
         self._coming: asyncio.Queue = asyncio.Queue()
         self._sent: asyncio.Queue = asyncio.Queue()
-        self._coming.put_nowait({"type": "http.request", "body": body, "more_body": False})
-        raw = [(name.encode(), value.encode()) for name, value in {"host": "127.0.0.1:8000", **headers}.items()]
+        self._coming.put_nowait({"type": "http.request", "body": body, "more_body": not is_whole})
+        raw = [
+            (name.encode(), value.encode()) for name, value in {"host": "127.0.0.1:8000", **headers}.items()
+        ]
         scope = {"type": "http", "method": method, "path": "/mcp", "headers": raw}
         self.done = asyncio.ensure_future(endpoint(scope, self._coming.get, self._take))
 
@@ -150,3 +155,14 @@ def server() -> Server:
 def web(server) -> Web:
     """The server above, without sessions."""
     return Web(server)
+
+
+@pytest.fixture
+def request_of():
+    """request_of(method, params, id, meta) -> a request of the stateless era and its headers."""
+
+    def make(method: str, params: dict | None = None, id=1, meta: dict | None = None) -> tuple[dict, dict]:
+        headers = {name: value for name, value in mirror(method, params).items() if value is not None}
+        return request(method, params, id, meta), headers
+
+    return make

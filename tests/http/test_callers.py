@@ -73,7 +73,9 @@ def test_more_callers_can_be_let_in(server, make_web):
     callers = Callers(hosts=["mcp.example.com"], origins=["https://app.example.com/"])
     web = make_web(server, callers=callers)
     assert web.post(PING, host="mcp.example.com", origin="https://app.example.com").status_code == 200
-    assert web.post(PING, host="mcp.example.com:8443", origin="https://mcp.example.com:8443").status_code == 200
+    assert (
+        web.post(PING, host="mcp.example.com:8443", origin="https://mcp.example.com:8443").status_code == 200
+    )
     assert web.post(PING, host="mcp.example.com", origin="https://app.example.org").status_code == 403
     assert web.post(PING, host="app.example.com").status_code == 421
 

@@ -10,7 +10,11 @@ INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 1,
     "method": "initialize",
-    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}},
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "c", "version": "1"},
+    },
 }
 
 ACCEPTS = {
@@ -60,8 +64,15 @@ def test_content_type(web, content_type, status):
     assert web.post(PING, content_type=content_type).status_code == status
 
 
+def test_content_encoding(web):
+    assert web.post(PING, content_encoding="gzip").status_code == 415
+    assert web.post(PING, content_encoding="identity").status_code == 200
+
+
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT", "PATCH", "HEAD"])
-@pytest.mark.parametrize("headers", [{}, {"mcp_session_id": "stale-1"}, {"mcp_protocol_version": "2026-07-28"}])
+@pytest.mark.parametrize(
+    "headers", [{}, {"mcp_session_id": "stale-1"}, {"mcp_protocol_version": "2026-07-28"}]
+)
 def test_only_posts_without_sessions(web, method, headers):
     reply = web.send(method, accept="text/event-stream", **headers)
     assert reply.status_code == 405
@@ -158,6 +169,8 @@ def test_initialize_names_a_version_and_no_session(web):
     reply = web.post(INITIALIZE, mcp_session_id="stale-1")
     assert reply.json()["result"]["protocolVersion"] == "2025-06-18"
     assert "mcp-session-id" not in reply.headers
+    # Nothing is promised that could not be kept without a stream for it.
+    assert reply.json()["result"]["capabilities"] == {"logging": {}, "resources": {}, "tools": {}}
     offered = {**INITIALIZE, "params": {**INITIALIZE["params"], "protocolVersion": "2026-07-28"}}
     assert web.post(offered).json()["result"]["protocolVersion"] == "2025-11-25"
 

@@ -33,6 +33,25 @@ def test_initialize_gives_out_ids_that_cannot_be_guessed(web):
     assert all(len(id) >= 32 and id.isascii() and id.isprintable() and " " not in id for id in ids)
 
 
+def test_initialize_answered_by_a_stream_gives_one_out_too(web):
+    reply = web.post(initialize(), accept="text/event-stream")
+    assert reply.headers["content-type"] == "text/event-stream"
+    assert web.post(call("ping"), mcp_session_id=reply.headers["mcp-session-id"]).status_code == 200
+    about = web.post(initialize()).json()["result"]["capabilities"]
+    assert about["resources"] == {"subscribe": True, "listChanged": True}
+
+
+def test_the_longest_unused_makes_room(web, monkeypatch):
+    monkeypatch.setattr("dictmcp.transports.connections.MOST", 2)
+    first, second, third = (web.post(initialize()).headers["mcp-session-id"] for _ in range(3))
+    kept = [web.post(call("ping"), mcp_session_id=one).status_code for one in (first, second, third)]
+    assert kept == [404, 200, 200]
+    web.post(call("ping"), mcp_session_id=second)
+    fourth = web.post(initialize()).headers["mcp-session-id"]
+    kept = [web.post(call("ping"), mcp_session_id=one).status_code for one in (second, third, fourth)]
+    assert kept == [200, 404, 200]
+
+
 def test_a_failed_initialize_gives_out_none(web):
     reply = web.post(call("initialize", {"protocolVersion": 7}))
     assert reply.json()["error"]["code"] == -32602
@@ -92,7 +111,7 @@ def test_the_stateless_era_needs_none(web, session):
 
 def test_what_belongs_to_no_request_comes_on_the_get_stream(web, server, session):
     async def scenario():
-        line = web.listen(mcp_session_id=session)
+        line = web.line("GET", mcp_session_id=session)
         subscribe = web.stream(call("resources/subscribe", {"uri": "note://x"}), mcp_session_id=session)
         await subscribe.done
         server.resource_updated("note://x")
@@ -100,22 +119,23 @@ def test_what_belongs_to_no_request_comes_on_the_get_stream(web, server, session
         with server.changes():
             server.tools.remove("count")
         changed, listed = await line.next(), await line.next()
-        second = web.listen(mcp_session_id=session)
+        second = web.line("GET", mcp_session_id=session)
         await second.done
         line.hang_up()
         await line.done
-        third = web.listen(mcp_session_id=session)
-        ended = web.stream(call("ping"), mcp_session_id=session)
-        await ended.done
-        end = await asyncio.to_thread(web.send, "DELETE", mcp_session_id=session)
-        return line, changed, listed, second.status, third, end.status_code
+        third = web.line("GET", mcp_session_id=session)
+        await web.stream(call("ping"), mcp_session_id=session).done
+        end = web.line("DELETE", mcp_session_id=session)
+        await end.done
+        await third.done
+        return line, changed, listed, second.status, third.status, end.status
 
     line, changed, listed, second, third, end = asyncio.run(scenario())
     assert (line.status, line.headers["content-type"]) == (200, "text/event-stream")
     assert (changed["method"], changed["params"]) == ("notifications/resources/updated", {"uri": "note://x"})
     assert listed["method"] == "notifications/tools/list_changed"
     assert second == 409
-    assert (third.status, end) == (200, 204)
+    assert (third, end) == (200, 204)
 
 
 def test_get_needs_to_take_a_stream(web, session):

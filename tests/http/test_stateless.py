@@ -41,7 +41,10 @@ def test_a_repeated_header_says_nothing(web):
 def test_names_of_prompts_and_resources_are_repeated_too(web):
     assert web.modern("resources/read", {"uri": "note://x"}).status_code == 200
     assert web.modern("resources/read", {"uri": "note://x"}, mcp_name="note://y").status_code == 400
-    assert web.modern("resources/read", {"uri": "note://ä"}, mcp_name="=?base64?bm90ZTovL8Ok?=").status_code == 200
+    assert (
+        web.modern("resources/read", {"uri": "note://ä"}, mcp_name="=?base64?bm90ZTovL8Ok?=").status_code
+        == 200
+    )
     assert web.modern("tools/list", mcp_name="anything").status_code == 200
 
 

@@ -11,7 +11,18 @@ HOSTS = {"__main__", "hosting", "tracebacks"}  # they load files, and read where
 CORE = sorted(path for path in PACKAGE.glob("*.py") if path.stem not in HOSTS)
 MODULES = {path.stem: path for path in PACKAGE.glob("*.py")}
 
-PURE = {"__future__", "collections.abc", "typing", "abc", "types", "dataclasses", "enum", "functools"}
+PURE = {
+    "__future__",
+    "collections",
+    "collections.abc",
+    "copy",
+    "typing",
+    "abc",
+    "types",
+    "dataclasses",
+    "enum",
+    "functools",
+}
 PURE |= {"contextlib", "contextvars", "inspect", "re", "json", "math", "datetime", "decimal", "fractions"}
 PURE |= {"uuid", "base64", "binascii", "difflib", "weakref", "warnings"}
 # Not pure, and why each is here all the same.
@@ -29,8 +40,8 @@ REASONS = {
     ("values", "pathlib"): "PurePath, which touches no file",
     ("templates", "urllib.parse"): "takes URIs apart, opens none",
 }
-LIBRARIES = {"jsonschema", "referencing", "mashumaro"}
-USES_LIBRARIES = {"schema", "faults", "signature", "texts"}
+LIBRARIES = {"jsonschema", "jsonschema_specifications", "referencing", "mashumaro"}
+USES_LIBRARIES = {"schema", "references", "faults", "signature", "texts"}
 SILENT = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint", "exit", "quit"}
 
 

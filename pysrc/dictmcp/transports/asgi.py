@@ -20,7 +20,7 @@ from ..revisions import STATELESS
 from ..session import Session
 from .callers import Callers, preflight, shared_with
 from .connections import Connections, UnknownSession
-from .http_rules import SESSION, VERSION, Headers, headers_of, of_stateless_era, status
+from .http_rules import SESSION, VERSION, Headers, headers_of, is_streamed, of_stateless_era, status
 from .media import JSON, STREAM, accepts, is_json
 from .streams import KEEP_ALIVE, Stream, read_body
 
@@ -150,8 +150,8 @@ class Endpoint:
 
     async def _post(self, call: Call) -> None:
         """A message."""
-        if not is_json(call.headers.get("content-type")):
-            raise Refusal(415, f"the Content-Type must be {JSON}")
+        if not is_json(call.headers.get("content-type"), call.headers.get("content-encoding")):
+            raise Refusal(415, f"the Content-Type must be {JSON}, and the body not be encoded")
         accept = call.headers.get("accept")
         if not accepts(accept, JSON) and not accepts(accept, STREAM):
             raise Refusal(406, f"answers are {JSON} or {STREAM}; Accept names neither")
@@ -161,6 +161,8 @@ class Endpoint:
             await call.stream.reply(encode(unreadable(call.body, error)), 400)
             return
         of_stateless = of_stateless_era(message, call.headers, self._connections.served)
+        if is_streamed(message) and not accepts(accept, STREAM):
+            raise Refusal(406, f"{message['method']} is answered with {STREAM}, which Accept does not name")
         connect = self._connections.stateless if of_stateless else self._connections.handshake
         try:
             doors = connect(message, call.headers)
@@ -185,13 +187,13 @@ class Endpoint:
                 return
         reply = None if answer.cancelled() else answer.result()
         text = None if reply is None else written(reply, message)
+        started = self._connections.keep(doors, message, reply)
+        stream.fields += [] if started is None else [(SESSION, started)]
         if stream.is_open or (text is not None and not takes_json):
             await stream.close(text)
         elif text is None:
             await stream.nothing(202)
         else:
-            started = self._connections.keep(doors, message, reply)
-            stream.fields += [] if started is None else [(SESSION, started)]
             await stream.reply(text, status(reply, of_stateless))
 
 

@@ -69,15 +69,16 @@ class Connections:
             return self._server.session() if is_new else self.find(headers)
         session = Session(self._server, questions=self._questions)
         session.revision = revision
+        session.can_push = False
         # What the client declared is not known here: it is asked, and may refuse.
         session.client_capabilities = ANYTHING if self._can_ask else {}
         return session
 
     def keep(self, doors: Doors, message: Any, reply: Any) -> str | None:
         """The id of the session that this exchange has started; None if it has started none."""
-        if not self.has_sessions or not _is_initialize(message) or "result" not in reply:
+        if not self.has_sessions or not _is_initialize(message) or not isinstance(doors, Session):
             return None
-        if not isinstance(doors, Session) or doors in self._sessions.values():
+        if not isinstance(reply, dict) or "result" not in reply or doors in self._sessions.values():
             return None
         id = secrets.token_urlsafe(24)
         self._sessions[id] = doors

@@ -44,6 +44,7 @@ _NAMED: Final = {"tools/call": "name", "prompts/get": "name", "resources/read": 
 # error code -> status, by era; any other reply is 200
 _STATUS: Final = {
     True: {
+        PARSE_ERROR: 400,
         INVALID_REQUEST: 400,
         METHOD_NOT_FOUND: 404,
         HEADER_MISMATCH: 400,
@@ -68,6 +69,11 @@ def status(reply: Any, of_stateless: bool) -> int:
     error = reply.get("error") if isinstance(reply, dict) else None
     code = error.get("code") if isinstance(error, dict) else None
     return _STATUS[of_stateless].get(code, 200) if isinstance(code, int) else 200
+
+
+def is_streamed(message: Any) -> bool:
+    """Whether a message is answered by a stream and nothing else."""
+    return isinstance(message, dict) and message.get("method") == "subscriptions/listen"
 
 
 # -- which era -----------------------------------------------------------------------------------

@@ -5,17 +5,21 @@ https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
 
 
-def is_json(content_type: str | None) -> bool:
-    """Whether a Content-Type says JSON, whatever its parameters."""
-    return content_type is not None and content_type.partition(";")[0].strip().lower() == JSON
+def is_json(content_type: str | None, encoding: str | None = None) -> bool:
+    """Whether a Content-Type says JSON, whatever its parameters, and a Content-Encoding nothing."""
+    if content_type is None or (encoding or "identity").lower() != "identity":
+        return False
+    return content_type.partition(";")[0].strip().lower() == JSON
 
 
+@functools.lru_cache(256)  # clients always send the same few
 def accepts(accept: str | None, media_type: str) -> bool:
     """Whether an Accept header takes a media type; without one, anything is taken."""
     if accept is None or not accept.strip():

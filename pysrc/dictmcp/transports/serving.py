@@ -28,6 +28,7 @@ from ..hosting import LoadError, load
 from ..server import Server
 from .asgi import Endpoint
 from .callers import Callers
+from .writes import WholeProtocol
 
 SECRET: Final = "DICTMCP_SECRET"
 PATH: Final = "/mcp"
@@ -57,35 +58,42 @@ def serve(options: Options) -> int:
     try:
         listening = _listen(options.host, options.port)
     except OSError as error:
-        print(f"{options.host}:{options.port} cannot be listened on: {error}", file=sys.stderr)
+        _say(f"{options.host}:{options.port} cannot be listened on: {error}")
         return 1
+    host, port = listening.getsockname()[:2]
+    where = f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
     secret = os.environ.get(SECRET, "").encode() or secrets.token_bytes(32)
     config = uvicorn.Config(
-        Module(options, secret),
+        Module(options, secret, where),
+        http=WholeProtocol,
+        ws="none",
+        lifespan="on",
         workers=options.workers,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    host, port = listening.getsockname()[:2]
-    where = f"http://{f'[{host}]' if ':' in host else host}:{port}{PATH}"
     if options.workers > 1:
-        print(f"{options.file}: {options.workers} processes at {where}", file=sys.stderr, flush=True)
+        _say(f"{options.file}: {options.workers} processes at {where}")
         Multiprocess(config, [listening]).run()
         return 0
-    print(f"{options.file}: at {where}", file=sys.stderr, flush=True)
-    server = uvicorn.Server(config)
-    server.run([listening])
-    return 0 if server.started else 1
+    try:
+        uvicorn.Server(config).run([listening])
+    except SystemExit:  # uvicorn's way to say that the app did not start
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
 
 
 class Module:
     """A server module as an ASGI app that loads itself when its process starts."""
 
-    def __init__(self, options: Options, secret: bytes) -> None:
+    def __init__(self, options: Options, secret: bytes, where: str) -> None:
         self._options = options
         self._secret = secret
+        self._where = where
         self._app: Starlette | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,6 +111,8 @@ class Module:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         self._app = Starlette(routes=[Route(PATH, endpoint)])
+        if self._options.workers == 1:
+            _say(f"{self._options.file}: at {self._where}")
         _before_the_end(endpoint.close)
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -126,6 +136,10 @@ class Module:
             can_ask=options.workers == 1,
             callers=Callers((*options.hosts, *own), options.origins),
         )
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _listen(host: str, port: int) -> socket.socket:

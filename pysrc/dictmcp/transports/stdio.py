@@ -57,7 +57,7 @@ class _Connection:
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
         under_way: set[asyncio.Task[None]] = set()
         while (line := await self._lines.get()) is not None:
-            task = asyncio.create_task(self._answer(doors, line))
+            task = asyncio.create_task(self._answer(doors, line.rstrip(b"\r\n")))
             under_way.add(task)
             task.add_done_callback(under_way.discard)
             await asyncio.sleep(0)  # so that messages start in the order in which they came
