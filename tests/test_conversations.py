@@ -3,6 +3,9 @@
 import json
 
 import pytest
+from dictmcp import RpcError, Session, parse
+from dictmcp.revisions import HANDSHAKE, STATELESS
+from mcp_types.methods import SERVER_RESULTS, validate_server_result
 
 pytest.register_assert_rewrite("conversations.replay")
 
@@ -11,6 +14,7 @@ from conversations.replay import (
     HERE,
     TRANSPORTS,
     Conversation,
+    InSession,
     Pyodide,
     Step,
     conversations,
@@ -41,6 +45,33 @@ def test_conversation_in_pyodide(conversation: Conversation, pyodide_node) -> No
     transport = Pyodide(pyodide_node)
     transport.open(conversation.server)
     replay(conversation, transport)
+
+
+OURS = [one for one in ALL if one.server.parent.parent == HERE and one.server.stem != "by_hand"]
+
+
+@pytest.mark.parametrize("conversation", OURS, ids=[conversation.name for conversation in OURS])
+def test_the_official_types_take_every_result(conversation: Conversation) -> None:
+    with InSession() as transport:
+        transport.open(conversation.server)
+        for step in conversation.steps:
+            left = [json.loads(text) for text in transport.exchange(step.text, len(step.receive))]
+            for method, version, result in results(step.text, left, transport.doors):
+                validate_server_result(method, version, result)
+
+
+def results(text: str, left: list, session: Session) -> list[tuple[str, str, dict]]:
+    """What answered a message, unless it was an error or the message is none that MCP has."""
+    try:
+        message = parse(text)
+    except RpcError:
+        return []
+    if not isinstance(message, dict) or not left or "result" not in left[-1]:
+        return []
+    is_stateless = "resultType" in left[-1]["result"]
+    version = STATELESS[-1] if is_stateless else session.revision or HANDSHAKE[-1]
+    known = (message["method"], version) in SERVER_RESULTS
+    return [(message["method"], version, left[-1]["result"])] if known else []
 
 
 # -- the replay itself ------------------------------------------------------------------------------

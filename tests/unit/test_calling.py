@@ -42,7 +42,10 @@ def test_a_plain_function_may_return_an_awaitable(how: str) -> None:
     async def inner():
         return 5
 
-    assert run(call(lambda: inner()), how) == 5
+    def function():
+        return inner()
+
+    assert run(call(function), how) == 5
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=repr)

@@ -148,7 +148,8 @@ def test_what_was_left_out_is_told() -> None:
 
 def test_classes_of_the_module_are_found_by_its_annotations() -> None:
     source = f"from __future__ import annotations\nfrom dataclasses import dataclass\n{SERVER}\n"
-    source += "@dataclass\nclass Item:\n    kids: list[Item]\n\n@server.tool\ndef it(item: Item) -> Item:\n    return item\n"
+    source += "@dataclass\nclass Item:\n    kids: list[Item]\n"
+    source += "\n@server.tool\ndef it(item: Item) -> Item:\n    return item\n"
     hosted = loaded(source)
     assert hosted.problems == []
     params = {"name": "it", "arguments": {"item": {"kids": [{"kids": []}]}}}

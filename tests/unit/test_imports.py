@@ -96,7 +96,7 @@ def test_core_does_no_input_or_output(path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "taken"),
     [("pathlib", {"PurePath"}), ("urllib.parse", {"unquote"})],
-    ids=lambda value: str(value),
+    ids=str,
 )
 def test_of_some_modules_only_a_harmless_part_is_taken(module: str, taken: set[str]) -> None:
     assert {

@@ -118,7 +118,7 @@ def test_nothing_is_sent(router: Router, message: dict) -> None:
 
 def test_a_notification_runs(router: Router) -> None:
     seen: list = []
-    router.add("note", lambda params: seen.append(params))
+    router.add("note", seen.append)
     router.route(make_notification("note", {"a": 1}))
     assert seen == [{"a": 1}]
 

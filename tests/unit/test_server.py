@@ -48,7 +48,7 @@ def test_a_plain_registry_is_served() -> None:
     assert call(Server("a", tools=tools), "add", a=1, b=2)["content"][0]["text"] == "3"
 
 
-def bad(x: "list["): ...
+def bad(x: "list["): ...  # noqa: F722
 def missing(x: "Missing"): ...  # noqa: F821
 def variable(*args): ...
 

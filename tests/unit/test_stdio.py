@@ -291,7 +291,8 @@ def test_what_is_left_out_is_told_on_standard_error(tmp_path: Path) -> None:
 
 def test_the_traceback_of_a_tool_is_told_on_standard_error(tmp_path: Path) -> None:
     file = tmp_path / "server.py"
-    source = "from dictmcp import Server\nserver = Server('a')\n\n@server.tool\ndef it():\n    raise ValueError('on purpose')\n"
+    source = "from dictmcp import Server\nserver = Server('a')\n"
+    source += "\n@server.tool\ndef it():\n    raise ValueError('on purpose')\n"
     file.write_text(source, "utf-8")
     replies, err, _ = run(file, call("it") + b"\n")
     assert replies[0]["result"]["isError"] is True
