@@ -187,9 +187,7 @@ def parse(text: str | bytes) -> Any:
     if _is_deeper_than(MAX_DEPTH, text):
         raise _refused(f"the message is nested deeper than {MAX_DEPTH} levels")
     try:
-        return _DECODER.decode(text)
-    except _Repeated:
-        return _with_repeated_members(text)
+        return _decoded(text)
     except json.JSONDecodeError as error:
         raise RpcError(PARSE_ERROR, f"Parse error: {error}") from None
     except ValueError:
@@ -263,6 +261,13 @@ def _is_deeper_than(limit: int, text: str) -> bool:
 
 class _Repeated(Exception):
     """An object has a member name twice."""
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return _DECODER.decode(text)
+    except _Repeated:
+        return _with_repeated_members(text)
 
 
 def _members(pairs: list[tuple[str, Any]]) -> Message:
