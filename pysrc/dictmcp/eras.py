@@ -36,7 +36,8 @@ class EraRouter(Router):
         ctx.revision = self._revision(message, ctx)
         method = self._table.get((message["method"], ctx.revision))
         if method is None or not self._offers(method, message, ctx.revision):
-            known = [name for name, revision in self._table if revision == ctx.revision]
+            here = (one for (_, revision), one in self._table.items() if revision == ctx.revision)
+            known = [one.name for one in here if self._offers(one, message, ctx.revision)]
             raise unknown_method(message["method"], known, f" in MCP {ctx.revision}")
         if ctx.revision not in STATELESS:
             return method.handler

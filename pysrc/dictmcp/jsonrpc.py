@@ -199,12 +199,20 @@ def parse(text: str | bytes) -> Any:
 
 
 def encode(message: Any) -> str:
-    """A message as one line of compact JSON text that any UTF-8 stream can carry.
+    """A message as one line of compact JSON text that any UTF-8 stream can carry, and any reader read.
 
-    Raises ValueError, TypeError or RecursionError for what has no JSON form.
+    Half a surrogate pair becomes U+FFFD, for strict readers refuse the whole line for it; only an id
+    comes back as it came. Raises ValueError, TypeError or RecursionError for what has no JSON form.
     """
     text = _ENCODER.encode(message)
-    return text if text.isascii() else _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    if text.isascii():
+        return text
+    if isinstance(message, dict) and isinstance(message.get("id"), str) and _HALF_PAIR.search(message["id"]):
+        members = (
+            (name, json.dumps(value) if name == "id" else encode(value)) for name, value in message.items()
+        )
+        return "{" + ",".join(f"{encode(str(name))}:{value}" for name, value in members) + "}"
+    return _LINE_END.sub(lambda match: f"\\u{ord(match[0]):04x}", _HALF_PAIR.sub("\ufffd", text))
 
 
 def peek_id(text: str | bytes) -> Id | None:
@@ -227,8 +235,8 @@ _ID = re.compile(
     r'\s*:\s*("(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9][0-9]{0,4000}))\s*[,}]'
 )
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-# Lone surrogates cannot be written as UTF-8; the others end a line for some readers.
-_UNSAFE = re.compile("[\ud800-\udfff\x85\u2028\u2029]")
+_HALF_PAIR = re.compile("[\ud800-\udfff]")  # cannot be written as UTF-8
+_LINE_END = re.compile("[\x85\u2028\u2029]")  # for some readers
 
 
 def _decode(data: bytes | bytearray) -> str:

@@ -89,9 +89,10 @@ def _result(value: Any, description: str | None) -> dict[str, Any]:
     A result as it is; else messages: a message is itself, anything else is the user's.
     """
     if isinstance(value, dict) and isinstance(value.get("messages"), list):
-        result = value
+        messages = [_message(item) if _is_message(item) else item for item in value["messages"]]
+        result: dict[str, Any] = {**value, "messages": messages}
     else:
-        items = value if isinstance(value, list) else [value]
+        items = [] if value is None else value if isinstance(value, list) else [value]
         about = {} if description is None else {"description": description}
         result = {**about, "messages": [_message(item) for item in items]}
     for at, message in enumerate(result["messages"]):
