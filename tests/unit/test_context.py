@@ -96,3 +96,40 @@ def test_steps_are_traced() -> None:
     steps: list = []
     Context({}, trace=lambda *step: steps.append(step)).step("run", 5)
     assert steps == [("run", 5)]
+
+
+LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]
+
+
+def logged(revision: str, wanted: str | None) -> list[str]:
+    """The levels that reach a client that wants messages from this level on."""
+    server = Server("a")
+
+    @server.tool
+    def log(ctx: Context) -> None:
+        for level in LEVELS:
+            ctx.log(level, {"at": 1}, "here")
+
+    sent: list[dict] = []
+    meta = {}
+    if revision == "2026-07-28":
+        meta = {"io.modelcontextprotocol/protocolVersion": revision}
+        meta["io.modelcontextprotocol/clientCapabilities"] = {}
+        meta |= {"io.modelcontextprotocol/logLevel": wanted} if wanted else {}
+    elif wanted:
+        server.route({"jsonrpc": "2.0", "id": 0, "method": "logging/setLevel", "params": {"level": wanted}})
+    params = {"name": "log", "arguments": {}, "_meta": meta}
+    server.route({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}, sent.append)
+    assert all(message["method"] == "notifications/message" for message in sent)
+    assert all(message["params"].keys() == {"level", "logger", "data"} for message in sent)
+    return [message["params"]["level"] for message in sent]
+
+
+@pytest.mark.parametrize("revision", ["2025-11-25", "2026-07-28"])
+@pytest.mark.parametrize("wanted", LEVELS)
+def test_a_client_hears_from_the_level_on_that_it_wants(revision: str, wanted: str) -> None:
+    assert logged(revision, wanted) == LEVELS[LEVELS.index(wanted) :]
+
+
+def test_a_stateless_client_that_names_no_level_hears_nothing() -> None:
+    assert logged("2026-07-28", None) == []

@@ -47,7 +47,7 @@ SCHEMAS = st.recursive(
 ).filter(lambda schema: isinstance(schema, dict))
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(SCHEMAS, VALUES)
 def test_a_yes_is_jsonschemas_yes(schema: dict, value: object) -> None:
     fits = shortcut(schema)
@@ -55,7 +55,7 @@ def test_a_yes_is_jsonschemas_yes(schema: dict, value: object) -> None:
         assert Draft202012Validator(schema).is_valid(value)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(SCHEMAS, VALUES)
 def test_a_checker_agrees_with_jsonschema(schema: dict, value: object) -> None:
     assert (Checker(schema).faults(value) == []) is Draft202012Validator(schema).is_valid(value)

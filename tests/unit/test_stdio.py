@@ -1,5 +1,6 @@
 """transports.stdio and the command line: bytes in, bytes out, and how the process ends."""
 
+import io
 import json
 import os
 import signal
@@ -9,6 +10,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from dictmcp import Server
+from dictmcp.transports import stdio
 
 PATIENCE = 60  # seconds; only so that a hang becomes a failure
 SERVER = '''
@@ -157,6 +160,26 @@ def test_long_lines_are_read_whole(file: Path) -> None:
     )
     replies = by_id(run(file, sent)[0])
     assert (text_of(replies[1]), text_of(replies[2]), replies[3]) == ("200000", "6000000", pong(3))
+
+
+def test_the_rest_of_a_line_that_is_too_long_is_no_message(monkeypatch) -> None:
+    async def load() -> Server:
+        return Server("a")
+
+    monkeypatch.setattr(stdio, "_LONGEST", 100)
+    handler, out = signal.getsignal(signal.SIGINT), io.BytesIO()
+    sent = b'{"id":"' + b"x" * 93 + ping("hidden") + b"\n" + ping("alive") + b"\n"
+    try:
+        stdio.serve(load, io.BytesIO(sent), out)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    error, alive = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert (error["error"]["code"], alive) == (-32700, pong("alive"))
+
+
+def test_replies_that_wait_for_nothing_come_in_order(file: Path) -> None:
+    sent = b"".join(ping(id) + b"\n" for id in range(100))
+    assert [reply["id"] for reply in run(file, sent)[0]] == list(range(100))
 
 
 def test_standard_output_belongs_to_the_wire(file: Path) -> None:

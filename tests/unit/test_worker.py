@@ -111,6 +111,16 @@ def test_a_file_that_loads_replaces_the_server(page: Page) -> None:
     assert page.reply(call("add"))["error"]["code"] == -32602
 
 
+def test_a_name_taken_twice_is_told_and_a_second_run_starts_afresh(page: Page) -> None:
+    one = "from dictmcp import Server\nserver = Server('a')\n"
+    one += "\n@server.tool\ndef pick() -> str:\n    return '1'\n"
+    told = page.load(one + "\n@server.tool(name='pick')\ndef other() -> str:\n    return '2'\n")
+    assert told["tools"] == ["pick"]
+    assert [part in told["problems"][0] for part in ("'pick'", "line 4", "line 8")] == [True] * 3
+    told = page.load(one)
+    assert (told["tools"], told["problems"]) == (["pick"], [])
+
+
 def test_before_anything_is_loaded_nothing_is_delivered() -> None:
     logger = logging.getLogger("dictmcp")
     before = logger.handlers, logger.propagate
