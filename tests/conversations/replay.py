@@ -14,6 +14,7 @@ import asyncio
 import json
 import logging
 import re
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dictmcp import Doors, NeedsAwait, RpcError, Server, parse
-from dictmcp.hosting import load
+from dictmcp.hosting import MODULE, load
 from dictmcp.transports.worker import Host
 
 HERE = Path(__file__).parent
@@ -148,6 +149,10 @@ class _InProcess:
 
     def __exit__(self, *_error: object) -> None:
         self.loop.close()
+        module = sys.modules.pop(MODULE, None)
+        for value in [] if module is None else vars(module).values():
+            if isinstance(value, sqlite3.Connection):
+                value.close()
 
     def load(self, server: Path) -> Doors:
         hosted = self.loop.run_until_complete(load(server.read_text("utf-8"), str(server)))

@@ -109,7 +109,7 @@ def mutated(draw: st.DrawFn) -> dict:
         if draw(st.booleans()):
             holder.pop(name, None)
         else:
-            holder[name] = draw(JSON)
+            holder[name] = copy.deepcopy(draw(JSON))  # what is drawn may be shared
     return message
 
 
