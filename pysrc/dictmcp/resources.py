@@ -14,10 +14,10 @@ from typing import Any, Final
 from .asking import InputRequired
 from .calling import Failed, call
 from .context import Context
-from .jsonrpc import encode
 from .registry import Entry, Guard, RegistrationError, Registry, innermost, name_of
 from .signature import BadSignature
 from .templates import UriTemplate, is_template
+from .text import encode
 from .texts import TextFunction
 from .values import NotJson, to_json
 
