@@ -140,13 +140,17 @@ def passes(*command) -> bool:
     return subprocess.run([str(part) for part in command], cwd=ROOT, check=False).returncode == 0
 
 
-def bench(_options: argparse.Namespace) -> int:
+def bench(options: argparse.Namespace) -> int:
     """Compare with plain alternatives."""
+    scripts = {script.stem: script for script in sorted((toolchain.TESTS / "bench").glob("*.py"))}
+    unknown = [name for name in options.names if name not in scripts]
+    if unknown:
+        raise Problem(f"There is no bench {unknown[0]!r}: there are {', '.join(scripts)}.")
     set_up()
     toolchain.set_up_tests()
     toolchain.set_up_browser()
     site.build_site(site.DIST)
-    results = [passes(PYTHON, script) for script in sorted((toolchain.TESTS / "bench").glob("*.py"))]
+    results = [passes(PYTHON, scripts[name]) for name in options.names or scripts]
     return 0 if all(results) else 1
 
 
@@ -160,6 +164,7 @@ def main() -> int:
     serving = commands.choices["serve"]
     serving.add_argument("--port", type=int, help="the port to use (default: 8000, or the next free one)")
     serving.add_argument("--no-open", action="store_true", help="do not open a browser")
+    commands.choices["bench"].add_argument("names", nargs="*", help="which to run (default: all)")
     options, rest = parser.parse_known_args()
     if rest and options.command != "test":
         parser.error(f"{options.command} does not take {' '.join(rest)}")

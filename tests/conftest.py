@@ -13,6 +13,7 @@ pytest.register_assert_rewrite("browser.playground", "node.pyodide_node")
 
 from browser.playground import Playground
 from node.pyodide_node import PyodideNode
+from official.guard import every_message_is_valid  # noqa: F401  (a fixture for all tests)
 from sitemaker.server import SiteServer
 from sitemaker.site import build_site
 from sitemaker.toolchain import CHROMIUM

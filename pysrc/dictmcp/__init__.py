@@ -16,24 +16,13 @@ from .asking import ClientRefused, Elicited, elicitation, roots, sampling
 from .calling import NeedsAwait
 from .context import Context
 from .doors import Doors, text_door
-from .jsonrpc import (
-    INTERNAL_ERROR,
-    INVALID_PARAMS,
-    INVALID_REQUEST,
-    METHOD_NOT_FOUND,
-    PARSE_ERROR,
-    RpcError,
-    is_valid_response,
-    make_error,
-    make_notification,
-    make_request,
-    make_response,
-    parse,
-)
+from .errors import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, RpcError
+from .jsonrpc import is_valid_response, make_error, make_notification, make_request, make_response
 from .registry import RegistrationError
 from .router import Router
 from .server import RegistrationWarning, Server
 from .session import Session
+from .text import parse
 from .tools import ToolError, ToolRegistry
 
 __version__ = "0.1.0"

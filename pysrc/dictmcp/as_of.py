@@ -25,9 +25,25 @@ _SINCE: Final = {
 def members(item: Message, revision: str) -> Message:
     """A tool, prompt, resource or implementation, without what came later."""
     shown = {name: value for name, value in item.items() if _SINCE.get(name, "") <= revision}
-    if "outputSchema" in shown and revision in HANDSHAKE and shown["outputSchema"].get("type") != "object":
+    if revision not in HANDSHAKE:
+        return shown
+    if "outputSchema" in shown and shown["outputSchema"].get("type") != "object":
         del shown["outputSchema"]
-    return shown
+    return shown | {name: _schema(shown[name]) for name in ("inputSchema", "outputSchema") if name in shown}
+
+
+def _schema(schema: Message) -> Message:
+    """A schema whose properties are all objects, as it had to be before 2026-07-28."""
+    properties = schema.get("properties")
+    if not isinstance(properties, dict) or all(isinstance(part, dict) for part in properties.values()):
+        return schema
+    spelt_out: dict[bool, Message] = {True: {}, False: {"not": {}}}
+    return {
+        **schema,
+        "properties": {
+            name: part if isinstance(part, dict) else spelt_out[part] for name, part in properties.items()
+        },
+    }
 
 
 def tool_result(result: Message, revision: str) -> Message:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from .jsonrpc import Message, RpcError
+from .errors import RpcError
+from .jsonrpc import Message
 from .schema import Checker, Schema
 from .signature import schema_of_type
 

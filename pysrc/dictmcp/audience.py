@@ -10,7 +10,8 @@ from typing import Any, Final
 from weakref import WeakSet
 
 from .context import Context
-from .jsonrpc import INVALID_PARAMS, Message, RpcError
+from .errors import INVALID_PARAMS, RpcError
+from .jsonrpc import Message
 from .session import Session
 
 SUBSCRIPTION_ID: Final = "io.modelcontextprotocol/subscriptionId"

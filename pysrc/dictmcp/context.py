@@ -21,7 +21,8 @@ from .asking import (
     roots,
     sampling,
 )
-from .jsonrpc import INVALID_PARAMS, Message, RpcError, make_notification, readable_id
+from .errors import INVALID_PARAMS, RpcError
+from .jsonrpc import Message, make_notification, readable_id
 from .revisions import CLIENT_CAPABILITIES, LOG_LEVEL, STATELESS
 from .schema import Schema
 from .values import to_json

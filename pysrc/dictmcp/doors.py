@@ -10,18 +10,9 @@ from typing import Any
 
 from .calling import Failed, accepts, by_hand, call, report
 from .context import Emit, Trace
-from .jsonrpc import (
-    INTERNAL_ERROR,
-    INVALID_REQUEST,
-    Message,
-    RpcError,
-    encode,
-    error_envelope,
-    expects_no_answer,
-    parse,
-    peek_id,
-    readable_id,
-)
+from .errors import INTERNAL_ERROR, INVALID_REQUEST, RpcError
+from .jsonrpc import Message, error_envelope, expects_no_answer, readable_id
+from .text import encode, parse, peek_id
 from .values import blame
 
 EmitText = Callable[[str], None]

@@ -6,7 +6,8 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from .context import Context, check_level
-from .jsonrpc import INTERNAL_ERROR, Message, RpcError
+from .errors import INTERNAL_ERROR, RpcError
+from .jsonrpc import Message
 from .methods import METHODS, Method
 from .revisions import HANDSHAKE, LOG_LEVEL, SERVER_INFO, STATELESS, check_meta, is_stateless, negotiate
 from .router import Handler, Router, unknown_method

@@ -16,7 +16,7 @@ import warnings
 from typing import Any, NamedTuple
 
 from .doors import Doors, text_door
-from .jsonrpc import describe
+from .errors import describe
 from .server import RegistrationWarning, Server
 from .tracebacks import place, trimmed
 

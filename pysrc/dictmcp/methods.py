@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from . import as_of
 from .context import Context, check_level
-from .jsonrpc import INVALID_PARAMS, Message, RpcError
+from .errors import INVALID_PARAMS, RpcError
+from .jsonrpc import Message
 from .paging import page
 from .resources import UnknownResource
 from .revisions import ALL, HANDSHAKE, STATELESS, negotiate

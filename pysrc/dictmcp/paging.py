@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from .jsonrpc import INVALID_PARAMS, RpcError
+from .errors import INVALID_PARAMS, RpcError
 
 
 def page(items: list[Any], params: dict[str, Any], size: int | None) -> tuple[list[Any], dict[str, str]]:

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from .doors import Doors
-from .jsonrpc import Message, encode, is_valid_response, make_notification, make_request
+from .jsonrpc import Message, is_valid_response, make_notification, make_request
 from .revisions import CLIENT_CAPABILITIES, CLIENT_INFO, HANDSHAKE, PROTOCOL_VERSION, STATELESS
 from .server import Server
+from .text import encode
 
 
 class Preset(NamedTuple):

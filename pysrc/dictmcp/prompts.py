@@ -15,8 +15,9 @@ from .asking import InputRequired
 from .calling import Failed, call
 from .content import fault, is_block, text_block
 from .context import Context
-from .jsonrpc import INVALID_PARAMS, RpcError, encode
+from .errors import INVALID_PARAMS, RpcError
 from .registry import Entry, Registry, innermost, name_of
+from .text import encode
 from .texts import TextFunction
 from .values import NotJson, to_json
 

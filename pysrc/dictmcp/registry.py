@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from .jsonrpc import describe
+from .errors import describe
 from .schema import BadSchema
 from .signature import BadSignature
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 from .asking import InputRequired
 from .calling import Failed, call
 from .context import Context
-from .jsonrpc import encode
 from .registry import Entry, Guard, RegistrationError, Registry, innermost, name_of
 from .signature import BadSignature
 from .templates import UriTemplate, is_template
+from .text import encode
 from .texts import TextFunction
 from .values import NotJson, to_json
 
@@ -133,7 +133,8 @@ def _contents(uri: str, value: Any, mime_type: str | None) -> Contents:
         raise Failed(error) from error
     items = value if isinstance(value, list) else [value]
     if items and all(map(_is_contents, items)):
-        return [{"uri": uri, **item} for item in items]
+        kind = {} if mime_type is None else {"mimeType": mime_type}
+        return [{"uri": uri, **kind, **item} for item in items]
     return [{"uri": uri, "mimeType": mime_type or "application/json", "text": encode(value)}]
 
 

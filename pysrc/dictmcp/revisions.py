@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from .jsonrpc import INVALID_PARAMS, RpcError
+from .errors import INVALID_PARAMS, RpcError
 
 HANDSHAKE: Final = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 STATELESS: Final = ("2026-07-28",)

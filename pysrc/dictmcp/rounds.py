@@ -17,7 +17,9 @@ from typing import Any, Final
 
 from .asking import InputRequired
 from .context import Context
-from .jsonrpc import INVALID_PARAMS, Message, RpcError, encode
+from .errors import INVALID_PARAMS, RpcError
+from .jsonrpc import Message
+from .text import encode
 
 LIFETIME: Final = 600  # seconds between a question and its answer
 

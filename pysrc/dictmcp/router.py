@@ -13,16 +13,8 @@ from typing import Any, TypeVar
 from .calling import Failed, call, report, with_context
 from .context import Context, Emit, Trace
 from .doors import Doors
-from .jsonrpc import (
-    METHOD_NOT_FOUND,
-    Message,
-    RpcError,
-    check,
-    error_envelope,
-    expects_no_answer,
-    make_response,
-    readable_id,
-)
+from .errors import METHOD_NOT_FOUND, RpcError
+from .jsonrpc import Message, check, error_envelope, expects_no_answer, make_response, readable_id
 
 Handler = Callable[..., Any]
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -9,16 +9,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from . import content
+from .errors import INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND
 from .exchange import UNREADABLE, Exchange
 from .faults import preview
-from .jsonrpc import (
-    INTERNAL_ERROR,
-    INVALID_PARAMS,
-    METHOD_NOT_FOUND,
-    expects_no_answer,
-    is_valid_id,
-    readable_id,
-)
+from .jsonrpc import expects_no_answer, is_valid_id, readable_id
 from .revisions import HANDSHAKE
 
 # -- rules: what a server got wrong ---------------------------------------------------------------

@@ -16,7 +16,8 @@ from .completion import Completions
 from .context import Context, Emit, Trace
 from .doors import Doors
 from .eras import EraRouter
-from .jsonrpc import INVALID_PARAMS, Message, RpcError
+from .errors import INVALID_PARAMS, RpcError
+from .jsonrpc import Message
 from .methods import Method
 from .prompts import PromptRegistry
 from .registry import Guard, RegistrationError

@@ -13,16 +13,8 @@ from .asking import ClientRefused, Question
 from .calling import is_by_hand
 from .context import Context, Emit, Trace
 from .doors import Doors
-from .jsonrpc import (
-    INVALID_REQUEST,
-    Id,
-    Message,
-    RpcError,
-    error_envelope,
-    make_notification,
-    make_request,
-    readable_id,
-)
+from .errors import INVALID_REQUEST, RpcError
+from .jsonrpc import Id, Message, error_envelope, make_notification, make_request, readable_id
 
 if TYPE_CHECKING:
     from .server import Server

@@ -17,7 +17,7 @@ from mashumaro.codecs import BasicDecoder
 from mashumaro.jsonschema.builder import JSONSchemaBuilder
 from mashumaro.jsonschema.dialects import DRAFT_2020_12
 
-from .jsonrpc import describe
+from .errors import describe
 from .schema import Checker, Schema
 from .subschemas import changed
 from .values import NotJson, to_json

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from mashumaro.codecs import BasicDecoder
 
-from .jsonrpc import INVALID_PARAMS, RpcError
+from .errors import INVALID_PARAMS, RpcError
 from .schema import Schema
 from .signature import CONTEXT, BadSignature, hints_of, notes_of, schema_of
 

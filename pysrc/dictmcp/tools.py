@@ -15,10 +15,11 @@ from .asking import InputRequired
 from .calling import Failed, by_hand, call, report, with_context
 from .content import Block, fault, is_block, text_block
 from .context import Context
-from .jsonrpc import INVALID_PARAMS, RpcError, describe, encode
+from .errors import INVALID_PARAMS, RpcError, describe
 from .registry import Entry, Guard, Registry, innermost, name_of
 from .schema import BadSchema, Checker, Schema
 from .signature import BadArgument, Signature
+from .text import encode
 from .values import NotJson, to_json
 
 Result = dict[str, Any]

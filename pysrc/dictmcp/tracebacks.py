@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import traceback
 
-from .jsonrpc import describe
+from .errors import describe
 
 _OURS = os.path.dirname(__file__)
 

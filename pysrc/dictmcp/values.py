@@ -15,8 +15,9 @@ from decimal import Decimal
 from pathlib import PurePath
 from typing import Any, Final
 
+from .errors import describe
 from .faults import path
-from .jsonrpc import describe, encode
+from .text import encode
 
 MAX_DEPTH: Final = 250  # of a value to convert, which takes three Python frames a level
 

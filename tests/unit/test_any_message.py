@@ -18,7 +18,8 @@ from dictmcp import (
     parse,
     text_door,
 )
-from dictmcp.jsonrpc import encode, peek_id, readable_id
+from dictmcp.jsonrpc import encode, readable_id
+from dictmcp.text import peek_id
 from dictmcp.revisions import ALL, CLIENT_CAPABILITIES, HANDSHAKE, PROTOCOL_VERSION, STATELESS
 from dictmcp.values import NotJson, to_json
 from hypothesis import given, settings

@@ -2,6 +2,7 @@
 
 import json
 
+import dictmcp.text
 import pytest
 from dictmcp import (
     RpcError,
@@ -13,7 +14,9 @@ from dictmcp import (
     make_response,
     parse,
 )
-from dictmcp.jsonrpc import check, describe, encode, error_envelope, expects_no_answer, peek_id, readable_id
+from dictmcp.errors import describe
+from dictmcp.jsonrpc import check, encode, error_envelope, expects_no_answer, readable_id
+from dictmcp.text import peek_id
 
 GOOD_IDS = [0, 1, -1, 2**70, "", "0", "a", "\ud800"]
 BAD_IDS = [None, True, False, 1.0, 2.5, [], [1], {}, b"1"]
@@ -302,7 +305,7 @@ def test_what_is_refused(text: str) -> None:
 
 
 def test_a_text_that_is_too_long_is_refused(monkeypatch) -> None:
-    monkeypatch.setattr(jsonrpc, "MAX_CHARACTERS", 10)
+    monkeypatch.setattr(dictmcp.text, "MAX_CHARACTERS", 10)
     assert parse('"12345678"') == "12345678"
     with refused(-32600):
         parse('"123456789"')

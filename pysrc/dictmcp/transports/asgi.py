@@ -15,9 +15,11 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from ..doors import Doors, unreadable, written
-from ..jsonrpc import INVALID_REQUEST, RpcError, encode, error_envelope, make_error, parse, readable_id
+from ..errors import INVALID_REQUEST, RpcError
+from ..jsonrpc import error_envelope, make_error, readable_id
 from ..revisions import STATELESS
 from ..session import Session
+from ..text import encode, parse
 from .callers import Callers, preflight, shared_with
 from .connections import Connections, UnknownSession
 from .http_rules import SESSION, VERSION, Headers, headers_of, is_streamed, of_stateless_era, status

@@ -14,7 +14,8 @@ from weakref import WeakKeyDictionary
 from ..asking import ANYTHING
 from ..context import Emit
 from ..doors import Doors
-from ..jsonrpc import INVALID_REQUEST, RpcError, check
+from ..errors import INVALID_REQUEST, RpcError
+from ..jsonrpc import check
 from ..revisions import ALL
 from ..server import Server
 from ..session import Asked, Session

@@ -13,7 +13,8 @@ from decimal import Decimal
 from typing import Any, Final
 
 from ..asking import MISSING_CLIENT_CAPABILITY
-from ..jsonrpc import INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, Message, RpcError
+from ..errors import INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, RpcError
+from ..jsonrpc import Message
 from ..revisions import (
     HANDSHAKE,
     PROTOCOL_VERSION,

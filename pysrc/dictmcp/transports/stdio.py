@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from typing import BinaryIO, Final
 
 from ..doors import Doors
-from ..jsonrpc import MAX_CHARACTERS
+from ..text import MAX_CHARACTERS
 
 # How long requests under way may go on once nobody can ask any more, in seconds.
 GRACE: Final = 1.0

@@ -11,7 +11,8 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..jsonrpc import Message, encode
+from ..jsonrpc import Message
+from ..text import encode
 from .callers import Fields
 from .media import JSON, STREAM
 

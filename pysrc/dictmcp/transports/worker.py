@@ -16,8 +16,9 @@ from typing import Any
 from ..doors import Doors
 from ..exchange import UNREADABLE, Exchange
 from ..hosting import LoadError, load
-from ..jsonrpc import Message, encode
+from ..jsonrpc import Message
 from ..presets import list_tools, presets
+from ..text import encode
 from ..tracebacks import trimmed
 from ..verdict import judge
 

@@ -1,0 +1,44 @@
+"""JSON-RPC's errors: the codes, and the exception that carries one."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+METHOD_NOT_FOUND: Final = -32601
+INVALID_PARAMS: Final = -32602
+INTERNAL_ERROR: Final = -32603
+
+
+class RpcError(Exception):
+    """An error to be sent as an error envelope; raise it from any method handler.
+
+    code: an integer, see https://www.jsonrpc.org/specification#error_object. message: one sentence.
+    data: any JSON value, left out when None.
+    """
+
+    def __init__(self, code: int, message: str, data: Any = None) -> None:
+        if type(code) is not int or not isinstance(message, str):
+            raise TypeError(
+                f"an RpcError has a code, an integer, and a message, a string, not {code!r}, {message!r}"
+            )
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.data = data
+
+
+def refused(why: str) -> RpcError:
+    """The -32600 error for a message that is none, or is not read."""
+    return RpcError(INVALID_REQUEST, f"Invalid Request: {why}")
+
+
+def describe(error: BaseException) -> str:
+    """An exception as one line, class first. Never raises, whatever the exception's own str does."""
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except BaseException:
+        text = "(its text cannot be read)"
+    return f"{name}: {text}" if text else name
