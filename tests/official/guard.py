@@ -77,8 +77,15 @@ def pairs(message: Any, reply: Any) -> list[tuple[Any, Any]]:
         return []
     if not isinstance(message, list) or not isinstance(reply, list):
         return [(message, reply)]
-    requests = {json.dumps(one.get("id")): one for one in message if isinstance(one, dict) and "id" in one}
-    return [(requests.get(json.dumps(one.get("id"))), one) for one in reply]
+    waiting = [one for one in message if isinstance(one, dict) and "id" in one]
+    found = []
+    for response in reply:  # those of one id are answered in order
+        mine = (one for one in waiting if json.dumps(one["id"]) == json.dumps(response.get("id")))
+        request = next(mine, None)
+        if request is not None:
+            waiting.remove(request)
+        found.append((request, response))
+    return found
 
 
 def _negotiated(response: Any) -> str | None:

@@ -136,9 +136,14 @@ def test_a_revision_before_the_handshake() -> None:
 
 
 def test_replies_of_a_batch_find_their_requests() -> None:
-    batch = [{"id": 1, "method": "a"}, {"method": "b"}, {"id": "1", "method": "c"}]
-    replies = [{"id": "1"}, {"id": 1}, {"error": {}}]
-    assert pairs(batch, replies) == [(batch[2], replies[0]), (batch[0], replies[1]), (None, replies[2])]
+    batch = [
+        {"id": 1, "method": "a"},
+        {"method": "b"},
+        {"id": "1", "method": "c"},
+        {"id": 1, "method": "d"},
+    ]
+    replies = [{"id": "1"}, {"id": 1}, {"error": {}}, {"id": 1}]
+    assert pairs(batch, replies) == list(zip([batch[2], batch[0], None, batch[3]], replies, strict=True))
     assert pairs({}, None) == []
 
 
