@@ -11,18 +11,26 @@ from pathlib import Path
 from typing import Any
 
 from .doors import Doors
-from .hosting import LoadError, load
+from .hosting import LoadError, load, read
 from .tracebacks import trimmed
 from .transports import stdio
 
-NEEDS_HTTP = "--http needs starlette and uvicorn, which are not installed here: pip install 'dictmcp[http]'"
+NEEDS_HTTP = "--http needs starlette and uvicorn, which are not installed here: pip install starlette uvicorn"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command line. Returns the exit status: 0, or 1 when the file cannot be served."""
-    options = _options(arguments)
+def main(arguments: list[str] | None = None, file: Path | None = None) -> int:
+    """The command line. Returns the exit status: 0, or 1 when the file cannot be served.
+
+    file: the server module, for a command line that names none. It may be in a zip archive.
+    """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if file is None and arguments[:1] == ["export"]:
+        from .export import command
+
+        return command.main(arguments[1:])
+    options = _options(arguments, file)
     try:
-        source = options.file.read_text(encoding="utf-8-sig")
+        source = read(options.file)
     except (OSError, UnicodeDecodeError) as error:
         print(f"{options.file} cannot be read: {error}", file=sys.stderr)
         return 1
@@ -48,14 +56,17 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _options(arguments: list[str] | None) -> argparse.Namespace:
+def _options(arguments: list[str], file: Path | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m dictmcp",
+        prog=None if file else "python -m dictmcp",
         description="Serve an MCP server module over stdio or HTTP.",
-        epilog="Processes behind one balancer must share the environment variable DICTMCP_SECRET.",
+        epilog="Processes behind one balancer must share the environment variable DICTMCP_SECRET."
+        + ("" if file else " To take a server elsewhere: python -m dictmcp export --help."),
     )
     add = parser.add_argument
-    add("file", type=Path, help="a Python file that defines `route` or `server`")
+    if file is None:
+        add("file", type=Path, help="a Python file that defines `route` or `server`")
+    parser.set_defaults(file=file)
     add("--check", action="store_true", help="load the file, say what is wrong with it, and exit")
     http = parser.add_argument_group("over HTTP")
     add = http.add_argument

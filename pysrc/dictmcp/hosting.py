@@ -6,6 +6,7 @@ A server module is a Python file that defines `route(message)`, or a `server` th
 from __future__ import annotations
 
 import ast
+import contextlib
 import importlib.util
 import inspect
 import linecache
@@ -13,6 +14,8 @@ import re
 import sys
 import types
 import warnings
+import zipimport
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from .doors import Doors, text_door
@@ -51,6 +54,16 @@ class LoadError(Exception):
         self.line = line
         self.column = column
         self.missing = missing
+
+
+def read(file: Path) -> str:
+    """The source of a server module, which may be in a zip archive. Raises OSError, UnicodeDecodeError."""
+    try:
+        return file.read_text("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        with contextlib.suppress(zipimport.ZipImportError):
+            return zipimport.zipimporter(str(file.parent)).get_data(str(file)).decode("utf-8-sig")
+        raise
 
 
 async def load(source: str, filename: str = "server.py") -> Hosted:

@@ -21,7 +21,7 @@ WEB, DIST, CACHE = ROOT / "web", ROOT / "dist", ROOT / ".build"
 REPRODUCIBLE = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}  # 1980, the first year a zip can hold
 BUILD_ELEMENT = '<script type="application/json" id="build">'
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # pysrc/stand-ins/<module>.py takes this distribution's place
+STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # dictmcp/stand_ins/<module>.py takes this distribution's place
 SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "examples", "types", "*.d.ts")
 LITTER = (".*", "*~", "__pycache__")  # what editors and Python leave behind
 
@@ -111,7 +111,7 @@ def lay_wheels(folder: Path) -> None:
     names = " ".join(f'<a href="{name}/">{name}</a>' for name in links)
     write(folder / "simple" / "index.html", f"<!DOCTYPE html><title>Packages</title>{names}\n")
     for module in STAND_INS:
-        shutil.copyfile(PYSRC / "stand-ins" / f"{module}.py", folder / f"{module}.py")
+        shutil.copyfile(PYSRC / "dictmcp" / "stand_ins" / f"{module}.py", folder / f"{module}.py")
 
 
 def lay_examples(folder: Path) -> None:

@@ -172,7 +172,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path):
     )
     done = _run(str(BUSY), "--http", "127.0.0.1:0", PYTHONPATH=os.pathsep.join(path))
     assert done.returncode == 1
-    assert "pip install 'dictmcp[http]'" in done.stderr
+    assert "pip install starlette uvicorn" in done.stderr
 
 
 def _folder(path: Path) -> Path:

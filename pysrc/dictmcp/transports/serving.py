@@ -24,7 +24,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from uvicorn.supervisors import Multiprocess
 
-from ..hosting import LoadError, load
+from ..hosting import LoadError, load, read
 from ..server import Server
 from .asgi import Endpoint
 from .callers import Callers
@@ -123,7 +123,7 @@ class Module:
         folder = str(Path(options.file).resolve().parent)
         if folder not in sys.path:  # a process of several starts anew
             sys.path.insert(0, folder)
-        hosted = await load(Path(options.file).read_text(encoding="utf-8-sig"), options.file)
+        hosted = await load(read(Path(options.file)), options.file)
         for problem in hosted.problems if options.workers == 1 else ():
             logging.getLogger("dictmcp").warning("%s: %s", options.file, problem)
         if isinstance(hosted.doors, Server):

@@ -23,6 +23,7 @@ from ..tracebacks import trimmed
 from ..verdict import judge
 
 _DETAIL = 2000
+_NOTHING = "no server is running; run one first"
 
 
 class Host:
@@ -36,6 +37,7 @@ class Host:
         self._post = post
         self._doors: Doors | None = None
         self._is_open = False
+        self._source = self._name = ""
         logger = logging.getLogger("dictmcp")
         logger.handlers = [_Reporter(post)]
         logger.propagate = False
@@ -51,6 +53,7 @@ class Host:
             )
         hosted.doors.connect_text(lambda sent: self._post("received", sent))
         self._doors, self._is_open = hosted.doors, False
+        self._source, self._name = source, hosted.name
         tools = await _quietly_tools(hosted.doors)
         ready = presets(tools)
         return json.dumps(
@@ -72,7 +75,7 @@ class Host:
         line feed and the reply exactly as it went out. Raises RuntimeError when nothing is loaded.
         """
         if self._doors is None:
-            raise RuntimeError("no server is running; run one first")
+            raise RuntimeError(_NOTHING)
         steps = _Steps()
         reply = await self._doors.route_text_async(
             text, lambda sent: self._post("received", sent), steps.take
@@ -87,6 +90,30 @@ class Host:
         verdict = [finding._asdict() for finding in judge(exchange)]
         about = encode({"ms": ms, "sent": reply is not None, "steps": steps.rows, "verdict": verdict})
         return about if reply is None else f"{about}\n{reply}"
+
+    async def export(self, kind: str) -> bytes:
+        """The server as a file of a kind that `configuration` lists.
+
+        Raises ValueError for another kind, RuntimeError when nothing is loaded.
+        """
+        if self._doors is None:
+            raise RuntimeError(_NOTHING)
+        from ..export import export
+
+        return await export(self._source, kind, self._name)
+
+    def configuration(self, name: str = "", path: str = "server.pyz", python: str = "python3") -> str:
+        """JSON of what the server can be taken home as, and of how a client is told of it.
+
+        kinds: what `export` makes; texts: what to copy and where to click; leftOut: the packages that the
+        server asks for and that do not go along. See `dictmcp.export.configuration`.
+        """
+        from ..export import kinds
+        from ..export.configuration import configuration
+        from ..export.libraries import left_out
+
+        texts = configuration(name or self._name, path, python)
+        return json.dumps({"kinds": kinds(), "texts": texts, "leftOut": left_out(self._source)})
 
 
 class _Steps:

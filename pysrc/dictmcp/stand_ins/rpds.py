@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class HashTrieMap(dict):
+class HashTrieMap(dict[Any, Any]):
     """A mapping whose changes return a new mapping."""
 
     @classmethod
@@ -32,18 +32,18 @@ class HashTrieMap(dict):
         """A copy without key."""
         return self.remove(key) if key in self else self
 
-    def update(self, *mappings: Any, **members: Any) -> HashTrieMap:
+    def update(self, *mappings: Any, **members: Any) -> HashTrieMap:  # type: ignore[override]
         """A copy that also holds what the mappings hold."""
         copy = type(self)(self)
         for mapping in (*mappings, members):
             dict.update(copy, mapping)
         return copy
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
 
 
-class HashTrieSet(frozenset):
+class HashTrieSet(frozenset[Any]):
     """A set whose changes return a new set."""
 
     def insert(self, value: Any) -> HashTrieSet:
@@ -65,7 +65,7 @@ class HashTrieSet(frozenset):
         return type(self)(self.union(*iterables))
 
 
-class List(tuple):
+class List(tuple[Any, ...]):
     """A list whose changes return a new list; new elements go to the front."""
 
     __slots__ = ()
