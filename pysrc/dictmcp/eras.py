@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Any
 
 from .context import Context, check_level
-from .errors import INTERNAL_ERROR, RpcError
+from .errors import INTERNAL_ERROR, INVALID_PARAMS, RpcError
 from .jsonrpc import Message
 from .methods import METHODS, Method
 from .revisions import HANDSHAKE, LOG_LEVEL, SERVER_INFO, STATELESS, check_meta, is_stateless, negotiate
@@ -36,9 +36,9 @@ class EraRouter(Router):
         """The handler for the message's method in its revision, which the context then knows."""
         ctx.revision = self._revision(message, ctx)
         method = self._table.get((message["method"], ctx.revision))
-        if method is None or not self._offers(method, message, ctx.revision):
+        if method is None or not self._offers(method, message):
             here = (one for (_, revision), one in self._table.items() if revision == ctx.revision)
-            known = [one.name for one in here if self._offers(one, message, ctx.revision)]
+            known = [one.name for one in here if self._offers(one, message)]
             raise unknown_method(message["method"], known, f" in MCP {ctx.revision}")
         if ctx.revision not in STATELESS:
             return method.handler
@@ -72,13 +72,16 @@ class EraRouter(Router):
         """Take a response of the client."""
         ctx.session.accept(response)
 
-    def _offers(self, method: Method, message: Message, revision: str) -> bool:
+    def _offers(self, method: Method, message: Message) -> bool:
         if method.is_notification and "id" in message:
             return False
-        return not method.capability or self._server.offers(method.capability, revision)
+        return not method.capability or self._server.offers(method.capability)
 
     def _revision(self, message: Message, ctx: Context) -> str:
         is_request = "id" in message
+        meta = (message.get("params") or {}).get("_meta")
+        if is_request and not isinstance(meta, dict | None):
+            raise RpcError(INVALID_PARAMS, "Invalid params: 'params._meta' must be an object")
         if is_request and (ctx.session.is_stateless or is_stateless(ctx.meta)):
             return check_meta(ctx.meta, self._revisions)
         if self._handshake is not None:

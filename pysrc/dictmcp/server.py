@@ -184,14 +184,16 @@ class Server(Doors):
             "resources": {"subscribe": True, "listChanged": True},
             "tools": {"listChanged": True},
         }
-        return {name: value for name, value in settings.items() if self.offers(name, revision)}
+        if revision < "2025-03-26":  # has the method, but nothing to declare it by
+            del settings["completions"]
+        return {name: value for name, value in settings.items() if self.offers(name)}
 
-    def offers(self, capability: str, revision: str) -> bool:
+    def offers(self, capability: str) -> bool:
         """Whether the server has something of a capability; tools it also offers when it has nothing else."""
         if capability == "tools":
             return bool(self.tools) or not (self.resources or self.prompts)
         if capability == "completions":
-            return revision >= "2025-03-26" and self._can_complete()
+            return self._can_complete()
         return capability == "logging" or bool(self.resources if capability == "resources" else self.prompts)
 
     def completable(self, reference: Message) -> tuple[str, dict[str, Parameter]]:

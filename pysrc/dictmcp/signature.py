@@ -90,23 +90,30 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
         function = function.func
     if not inspect.isroutine(function):  # an object with __call__
         function = type(function).__call__
+    if inspect.isbuiltin(function):
+        return {}
     try:
-        return typing.get_type_hints(function, include_extras=True)
+        return _hints(function, function.__annotations__)
     except Exception as error:
         who = _whose_hint_fails(function)
         text = str(error) if isinstance(error, NameError) else describe(error)
         raise (NameError if isinstance(error, NameError) else BadSignature)(f"{who}{text}") from error
 
 
+def _hints(function: Callable[..., Any], annotations: dict[str, Any]) -> dict[str, Any]:
+    # Of the annotations alone: before Python 3.11 a default of None would change them.
+    alone = types.SimpleNamespace(__annotations__=annotations)
+    return typing.get_type_hints(alone, getattr(inspect.unwrap(function), "__globals__", {}), include_extras=True)
+
+
 def _whose_hint_fails(function: Callable[..., Any]) -> str:
     try:
-        hints = function.__annotations__
-    except NameError:  # not in quotes, and read only now: since Python 3.14
+        annotations = function.__annotations__
+    except (NameError, AttributeError):  # not in quotes, and read only now: since Python 3.14
         return ""
-    for name, hint in hints.items():
-        alone = types.SimpleNamespace(__annotations__={name: hint})
+    for name, annotation in annotations.items():
         try:
-            typing.get_type_hints(alone, getattr(function, "__globals__", {}))
+            _hints(function, {name: annotation})
         except Exception:
             return "the return value: " if name == "return" else f"parameter {name!r}: "
     return ""
