@@ -124,5 +124,5 @@ def _is_being_cancelled() -> bool:
         task = asyncio.current_task()
     except RuntimeError:
         return False
-    cancelling = getattr(task, "cancelling", None)  # before Python 3.11 nobody can tell: then it is the handler
+    cancelling = getattr(task, "cancelling", None)  # since Python 3.11; before, nobody can tell
     return cancelling is not None and cancelling() > 0

@@ -103,7 +103,8 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
 def _hints(function: Callable[..., Any], annotations: dict[str, Any]) -> dict[str, Any]:
     # Of the annotations alone: before Python 3.11 a default of None would change them.
     alone = types.SimpleNamespace(__annotations__=annotations)
-    return typing.get_type_hints(alone, getattr(inspect.unwrap(function), "__globals__", {}), include_extras=True)
+    names = getattr(inspect.unwrap(function), "__globals__", {})
+    return typing.get_type_hints(alone, names, include_extras=True)
 
 
 def _whose_hint_fails(function: Callable[..., Any]) -> str:

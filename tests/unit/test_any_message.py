@@ -19,8 +19,8 @@ from dictmcp import (
     text_door,
 )
 from dictmcp.jsonrpc import encode, readable_id
-from dictmcp.text import peek_id
 from dictmcp.revisions import ALL, CLIENT_CAPABILITIES, HANDSHAKE, PROTOCOL_VERSION, STATELESS
+from dictmcp.text import peek_id
 from dictmcp.values import NotJson, to_json
 from hypothesis import given, settings
 from hypothesis import strategies as st

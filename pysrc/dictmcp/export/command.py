@@ -56,8 +56,8 @@ def _print_configuration(name: str, folder: Path) -> None:
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m dictmcp export",
-        description="Make something to take elsewhere of a server module. The test of a project calls one tool, "
-        "none that says it is destructive.",
+        description="Make something to take elsewhere of a server module. "
+        "The test of a project calls one tool, none that says it is destructive.",
         epilog=" ".join(f"{one.kind}: {one.label}, {one.filename}." for one in KINDS),
     )
     add = parser.add_argument
