@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("browser.playground", "node.pyodide_node")
+pytest.register_assert_rewrite("browser.playground", "conversations.replay", "node.pyodide_node")
 
 from browser.playground import Playground
 from node.pyodide_node import PyodideNode

@@ -3,12 +3,6 @@
 import json
 
 import pytest
-from dictmcp import RpcError, Session, parse
-from dictmcp.revisions import HANDSHAKE, STATELESS
-from mcp_types.methods import SERVER_RESULTS, validate_server_result
-
-pytest.register_assert_rewrite("conversations.replay")
-
 from conversations.replay import (
     ANY,
     HERE,
@@ -22,6 +16,9 @@ from conversations.replay import (
     replay,
     strict_json,
 )
+from dictmcp import RpcError, Session, parse
+from dictmcp.revisions import HANDSHAKE, STATELESS
+from mcp_types.methods import SERVER_RESULTS, validate_server_result
 
 ALL = conversations()
 NAMES = [conversation.name for conversation in ALL]
