@@ -29,7 +29,8 @@ async function talk(wheels) {
   for await (const line of createInterface({ input: process.stdin })) {
     const [action, text] = JSON.parse(line);
     emitted = [];
-    const result = await host[action](text);
+    const answer = await host[action](text);
+    const result = typeof answer === "string" ? answer : Buffer.from(answer.toJs()).toString("base64"); // bytes
     process.stdout.write(`${JSON.stringify({ result, emitted })}\n`);
   }
 }

@@ -70,10 +70,12 @@ async def record(source: str) -> list[Step]:
         loose = None
         for call in _calls(tools):
             steps = await _twice(source, [*asked, call])
-            if steps and steps[-1].send == call and _went_well(steps[-1]):
-                if not steps[-1].is_open:
-                    return steps
-                loose = loose or steps
+            last = steps[-1] if steps else None
+            if last is None or last.send != call or not (last.is_open or _went_well(last)):
+                continue
+            if not last.is_open:
+                return steps
+            loose = loose or steps
         return loose or await _twice(source, asked)
 
 
