@@ -1,11 +1,9 @@
 """Handlers that ask the client, from the first message to the last, in both eras, over the text doors."""
 
 import asyncio
-import json
 
 import pytest
 from dictmcp import Server, elicitation, roots, sampling
-from dictmcp.rounds import LIFETIME, Rounds
 from protocol.wire import LOUD, NEW, Wire, settle
 
 OLD = "2025-11-25"
@@ -234,78 +232,3 @@ def test_a_revision_without_elicitation_is_not_asked(server: Server, revision: s
     wire = Wire(server, revision, **ALL_OF_IT)
     assert wire.now("tools/call", {"name": "greet"})["result"]["isError"] is True
     assert wire.left == []
-
-
-# -- what a client carries from round to round -----------------------------------------------------
-
-CALL = {"name": "greet", "arguments": {"greeting": "Hi"}}
-
-
-def state_of(server: Server) -> str:
-    return Wire(server, NEW, **ALL_OF_IT).now("tools/call", CALL)["result"]["requestState"]
-
-
-def replay(server: Server, state: object, method: str = "tools/call", **changes: object) -> dict:
-    params = {**CALL, "requestState": state, "inputResponses": {"who": ADA}, **changes}
-    return Wire(server, NEW, **ALL_OF_IT).now(method, params, id=2)
-
-
-def test_another_process_with_the_same_secret_goes_on(server: Server) -> None:
-    other = Server("asking", secret=b"the same for all tests")
-    other.tools.add("greet", {"description": "x", "handler": lambda arguments: "over there"})
-    assert words(replay(other, state_of(server))["result"]) == "over there"
-
-
-def test_a_process_with_another_secret_does_not(server: Server) -> None:
-    other = Server("asking", secret=b"another")
-    other.tools.add("greet", {"description": "x", "handler": lambda arguments: "over there"})
-    assert replay(other, state_of(server))["error"]["code"] == -32602
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"arguments": {"greeting": "Bye"}},
-        {"arguments": {}},
-        {"arguments": {"greeting": "Hi", "more": 1}},
-        {"name": "survey"},
-        {"more": 1},
-    ],
-    ids=repr,
-)
-def test_a_state_is_for_the_request_that_was_asked_about(server: Server, change: dict) -> None:
-    assert replay(server, state_of(server), **change)["error"]["code"] == -32602
-
-
-def test_a_state_is_for_the_method_that_was_asked_about(server: Server) -> None:
-    reply = replay(server, state_of(server), "prompts/get", name="review", arguments={"code": "x"})
-    assert reply["error"]["code"] == -32602
-
-
-def test_what_belongs_to_a_round_may_change(server: Server) -> None:
-    state = state_of(server)
-    assert words(replay(server, state, _meta={})["result"]) == "Hi, Ada."
-    reordered = {"arguments": {"greeting": "Hi"}, "name": "greet"}
-    assert words(replay(server, state, **reordered)["result"]) == "Hi, Ada."
-
-
-def test_a_state_is_good_for_its_time(server: Server) -> None:
-    now = [1_000.0]
-    server.rounds = Rounds(b"secret", lambda: now[0])
-    state = state_of(server)
-    now[0] += LIFETIME
-    assert words(replay(server, state)["result"]) == "Hi, Ada."
-    now[0] += 1
-    assert "expired" in replay(server, state)["error"]["message"]
-
-
-def test_no_single_character_of_a_state_can_be_changed(server: Server) -> None:
-    state = state_of(server)
-    for at, character in enumerate(state):
-        other = "A" if character != "A" else "B"
-        reply = replay(server, state[:at] + other + state[at + 1 :])
-        assert reply["error"]["code"] == -32602, at
-
-
-def test_a_state_shows_no_secret(server: Server) -> None:
-    assert b"the same for all tests".hex() not in json.dumps(state_of(server))
