@@ -48,6 +48,8 @@ def _schema(schema: Message) -> Message:
 
 def tool_result(result: Message, revision: str) -> Message:
     """A tool result, with what came later as text or left out."""
+    if revision >= _NEWEST_BLOCK and "structuredContent" not in result:
+        return result
     shown = {**result, "content": [block(one, revision) for one in result["content"]]}
     structured = shown.get("structuredContent")
     if revision < "2025-06-18" or (revision in HANDSHAKE and not isinstance(structured, dict)):
@@ -57,6 +59,7 @@ def tool_result(result: Message, revision: str) -> Message:
 
 # type -> the revision that brought it, unless it was there from the start
 _BLOCKS_SINCE: Final = {"audio": "2025-03-26", "resource_link": "2025-06-18"}
+_NEWEST_BLOCK: Final = max(_BLOCKS_SINCE.values())
 
 
 def block(one: Block, revision: str) -> Block:

@@ -26,7 +26,10 @@ SERVER_INFO: Final = "io.modelcontextprotocol/serverInfo"
 
 def is_stateless(meta: dict[str, Any]) -> bool:
     """Whether a request's `_meta` is of the stateless era: it holds one of that era's own keys."""
-    return any(key in meta for key in (PROTOCOL_VERSION, CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL))
+    return not _STATELESS_KEYS.isdisjoint(meta)
+
+
+_STATELESS_KEYS: Final = frozenset({PROTOCOL_VERSION, CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL})
 
 
 def require_meta(meta: dict[str, Any]) -> None:

@@ -148,7 +148,7 @@ class Session(Doors):
 
     async def _route(self, message: Any, emit: Emit | None, trace: Trace | None) -> Message | None:
         ctx = Context(message, emit, trace, self)
-        if ctx.request_id is None:
+        if ctx.request_id is None or is_by_hand():  # by hand nothing can come in between
             return await self.server.router.answer(message, ctx)
         key = (type(ctx.request_id), ctx.request_id)
         self._under_way[key] = (ctx, _current_task())
@@ -164,8 +164,6 @@ class Session(Doors):
 
 
 def _current_task() -> asyncio.Task[Any] | None:
-    if is_by_hand():
-        return None
     try:
         return asyncio.current_task()
     except RuntimeError:

@@ -51,6 +51,7 @@ class Signature:
         named = [parameter for parameter in parameters if parameter.name != CONTEXT]
         properties = {one.name: _property(one, hints.get(one.name, Any), builder) for one in named}
         self._decoders = {one.name: _decoder(one, hints[one.name]) for one in named if one.name in hints}
+        self.takes_json_as_it_is = not any(self._decoders.values())
         self._positional = {one.name: one.default for one in named if one.kind is one.POSITIONAL_ONLY}
         required = [one.name for one in named if one.default is one.empty]
         self.input_schema: Schema = {
@@ -67,6 +68,8 @@ class Signature:
 
         Raises BadArgument, or what the function raises.
         """
+        if self.takes_json_as_it_is and not self._positional and not self.takes_context:
+            return self._function(**arguments)
         values = {name: self._decode(name, value) for name, value in arguments.items()}
         positional = [values.pop(name, default) for name, default in self._positional.items()]
         return self._function(*positional, **values, **({CONTEXT: ctx} if self.takes_context else {}))
