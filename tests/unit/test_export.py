@@ -202,7 +202,8 @@ def test_a_bundle_s_manifest_has_what_version_03_requires_and_nothing_it_does_no
 
 
 def test_a_project_asks_for_what_the_server_asks_for() -> None:
-    source = "# /// script\n# dependencies = ['Mashumaro', 'no-such-thing>=1']\n# ///\nimport attr\n" + SOURCE
+    source = "# /// script\n# dependencies = ['Mashumaro', 'no-such-thing>=1']\n# ///\n"
+    source += "import attr\ntry:\n    import my_neighbour\nexcept ImportError:\n    pass\n" + SOURCE
     archive = make("project", source, 'a "name" \\ with\nall')
     text = archive.read("a-name-with-all-server/pyproject.toml").decode()
     assert 'name = "a-name-with-all-server"\n' in text

@@ -44,9 +44,10 @@ def test_the_command_line_leaves_a_configuration_that_is_there(file: Path, capsy
     assert "is there already" in capsys.readouterr().err
 
 
-def test_the_command_line_says_what_is_left_out(file: Path, capsys) -> None:
+@pytest.mark.parametrize("kind", ["pyz", "mcpb", "project"])
+def test_the_command_line_says_what_is_left_out(kind: str, file: Path, capsys) -> None:
     file.write_text(SOURCE + "def later():\n    import no_such_thing\n", "utf-8")
-    assert main([str(file), "--as", "pyz", "--to", str(file.parent)]) == 0
+    assert main([str(file), "--as", kind, "--to", str(file.parent)]) == 0
     assert "asks for no-such-thing, which is not in it" in capsys.readouterr().err
 
 

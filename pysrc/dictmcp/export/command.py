@@ -7,13 +7,15 @@ import asyncio
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from ..hosting import LoadError, load, read
 from . import KINDS, Kind, export, kind_called
 from .configuration import PATH, configuration
-from .libraries import left_out
+from .libraries import left_out, unexplained
 
-_KEPT = (".mcp.json",)  # may hold what others wrote
+_MISSING: Final = {"pyz": left_out, "mcpb": left_out, "project": unexplained}
+_KEPT: Final = (".mcp.json",)  # may hold what others wrote
 
 
 def main(arguments: list[str]) -> int:
@@ -43,7 +45,7 @@ async def _export(file: Path, kind: Kind, to: Path, name: str | None) -> int:
         _say(f"{target}: {kind.label}, {len(data):,} bytes")
     if kind.kind == "config":
         _print_configuration(name or hosted.name, target.parent)
-    for missing in left_out(source) if kind.kind in ("pyz", "mcpb") else ():
+    for missing in _MISSING[kind.kind](source) if kind.kind in _MISSING else ():
         _say(f"{file} asks for {missing}, which is not in it: install it where the server will run.")
     return 0
 

@@ -46,6 +46,12 @@ def left_out(source: str) -> list[str]:
     return [name for name in asked_for(source) if _with_needs(name) is None]
 
 
+def unexplained(source: str) -> list[str]:
+    """What a server imports and no installed or listed distribution explains: pip must not guess it."""
+    listed = {requirement_name(requirement) for requirement in dependencies(source)}
+    return [name for name in asked_for(source) if name not in listed and not _is_installed(name)]
+
+
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     for entry in folder.iterdir():
         if entry.is_dir() and entry.name != "__pycache__":

@@ -12,7 +12,7 @@ from typing import Final
 from ..hosting import dependencies
 from .archive import pack
 from .configuration import configuration
-from .libraries import NEEDED, asked_for, own_files, requirement_name
+from .libraries import NEEDED, asked_for, own_files, requirement_name, unexplained
 from .naming import one_line, project_name
 from .recording import Step, portray, record
 from .skeleton import written
@@ -43,9 +43,9 @@ async def make_project(source: str, name: str) -> bytes:
 
 
 def _own_needs(source: str) -> list[str]:
-    """What the server itself needs: as its metadata says, and whatever else it imports."""
+    """What the server itself needs: as its metadata says, and what else it imports that is installed here."""
     listed = dependencies(source)
-    known = {requirement_name(requirement) for requirement in (*listed, *NEEDED)}
+    known = {*map(requirement_name, (*listed, *NEEDED)), *unexplained(source)}
     return [
         *(one for one in listed if requirement_name(one) not in map(requirement_name, NEEDED)),
         *(one for one in asked_for(source) if one not in known),
