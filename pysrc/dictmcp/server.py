@@ -162,12 +162,14 @@ class Server(Doors):
 
         with server.changes(): server.tools.remove("old"); server.tool(new)
         """
-        with self._guard.changing():
-            yield
-        changed, self._guard.changed = self._guard.changed, set()
-        for noun in CHANGES:
-            if noun in changed:
-                self.audience.list_changed(noun)
+        try:
+            with self._guard.changing():
+                yield
+        finally:
+            changed, self._guard.changed = self._guard.changed, set()
+            for noun in CHANGES:
+                if noun in changed:
+                    self.audience.list_changed(noun)
 
     def resource_updated(self, uri: str) -> None:
         """Tell the clients that subscribed to a resource that it has changed."""

@@ -9,17 +9,17 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
-_UNRESERVED: Final = r"[^/?#&,;=:@!$'()*+\[\]]*"
+_UNRESERVED: Final = r"[^/?#&,;=:@!$'()*+\[\]{}]*"
 # operator -> what the expression begins with, what stands between its values, which characters they have
 _OPERATORS: Final = {
     "": ("", ",", _UNRESERVED),
-    "+": ("", ",", ".*?"),
-    "#": ("#", ",", ".*?"),
-    ".": (".", ".", r"[^/?#&,;=:@!$'()*+\[\].]*"),
+    "+": ("", ",", "[^{}]*?"),
+    "#": ("#", ",", "[^{}]*?"),
+    ".": (".", ".", r"[^/?#&,;=:@!$'()*+\[\]{}.]*"),
     "/": ("/", "/", _UNRESERVED),
 }
 # operator -> what each `name=value` begins with, and which characters may be in all of them
-_NAMED_OPERATORS: Final = {";": (";", r"[^/?#]*"), "?": ("[?&]", "[^#]*"), "&": ("&", "[^#]*")}
+_NAMED_OPERATORS: Final = {";": (";", r"[^/?#{}]*"), "?": ("[?&]", "[^#{}]*"), "&": ("&", "[^#{}]*")}
 _EXPRESSION: Final = re.compile(r"\{([+#./;?&]?)([A-Za-z0-9_.,%]+)\}")
 
 

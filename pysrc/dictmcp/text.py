@@ -35,7 +35,7 @@ def parse(text: str | bytes) -> Any:
     try:
         return _decoded(text)
     except json.JSONDecodeError as error:
-        raise RpcError(PARSE_ERROR, f"Parse error: {error}") from None
+        raise RpcError(PARSE_ERROR, f"Parse error: {_in_every_python(error)}") from None
     except ValueError:
         raise refused("a number has more digits than can be read") from None
     except RecursionError:
@@ -103,6 +103,17 @@ def _is_deeper_than(limit: int, text: str) -> bool:
         elif match[0] in "]}":
             depth -= 1
     return False
+
+
+def _in_every_python(error: json.JSONDecodeError) -> json.JSONDecodeError:
+    """What is wrong, in the words of Python 3.13 and later: those before do not know a trailing comma."""
+    end = error.doc[error.pos : error.pos + 1]
+    before = error.doc[: error.pos].rstrip(" \t\n\r")
+    kind = {"Expecting property name enclosed in double quotes}": "object", "Expecting value]": "array"}
+    if error.msg + end not in kind or not before.endswith(","):
+        return error
+    what = f"Illegal trailing comma before end of {kind[error.msg + end]}"
+    return json.JSONDecodeError(what, error.doc, len(before) - 1)
 
 
 class _Repeated(Exception):

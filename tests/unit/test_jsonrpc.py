@@ -432,3 +432,16 @@ def test_an_error_that_is_none_still_makes_a_valid_envelope(arguments: tuple) ->
     except Exception as refusal:
         error = refusal
     assert is_valid_response(error_envelope(error, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        pytest.param('{"a":1, }', "comma before end of object: line 1 column 7", id="object"),
+        pytest.param('{"a":[1,2,]}', "comma before end of array: line 1 column 10", id="array"),
+        pytest.param("[,]", "Expecting value: line 1 column 2", id="nothing before it"),
+    ],
+)
+def test_a_trailing_comma_is_named_alike_by_every_python(text: str, what: str) -> None:
+    with pytest.raises(RpcError, match=what):
+        parse(text)

@@ -189,3 +189,16 @@ def test_a_good_file_warns_of_nothing() -> None:
         warnings.simplefilter("error")
         server = Server("a", tools={"it": {"handler": lambda args: ""}})
     assert server.problems == []
+
+
+def test_a_change_that_fails_half_way_is_told_all_the_same() -> None:
+    server = Server("demo", tools={"old": {"handler": lambda arguments: "x"}})
+    session, told = server.session(), []
+    session.connect(told.append)
+    session.route(
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}
+    )
+    with pytest.raises(RegistrationError), server.changes():
+        server.tools.remove("old")
+        server.tools.remove("nothing")
+    assert [message["method"] for message in told] == ["notifications/tools/list_changed"]

@@ -10,6 +10,8 @@ MATCHES = [
     ("kb://{a}", "kb://x", {"a": "x"}),
     ("kb://{a}", "kb://", {"a": ""}),
     ("kb://{a}", "kb://x/y", None),
+    ("kb://{a}/x", "kb://{a}/x", None),  # the template itself, which models do send
+    ("kb://{a}", "kb://%7Ba%7D", {"a": "{a}"}),
     ("kb://{a}", "kb://x?y", None),
     ("kb://{a}", "kb://x\n", {"a": "x\n"}),
     ("kb://{a}", "kb://%C3%A9%2Fy", {"a": "\u00e9/y"}),
