@@ -198,7 +198,12 @@ def test_a_change_that_fails_half_way_is_told_all_the_same() -> None:
     session.route(
         {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}
     )
-    with pytest.raises(RegistrationError), server.changes():
-        server.tools.remove("old")
-        server.tools.remove("nothing")
+
+    def change() -> None:
+        with server.changes():
+            server.tools.remove("old")
+            server.tools.remove("nothing")
+
+    with pytest.raises(RegistrationError):
+        change()
     assert [message["method"] for message in told] == ["notifications/tools/list_changed"]
