@@ -222,7 +222,7 @@ async function start() {
   await examples.load().catch((error) => logged({ kind: "error", text: error.message }));
   example = slug || examples.list[0]?.slug || "";
   original = await examples.source(example).catch(() => "");
-  editor.open(code ?? original);
+  if (!editor.text) editor.open(code ?? original); // unless somebody has written there already
   run();
 }
 

@@ -89,3 +89,20 @@ def test_an_example_can_be_opened_and_the_own_text_comes_back(playground):
     playground.page.get_by_role("button", name="Restore my text").click()
     playground.wait()
     assert playground.code() == RENAMED
+
+
+def test_code_that_is_set_while_the_page_starts_is_what_it_serves(new_playground):
+    held = []
+
+    def hold(route) -> None:
+        held.append(route)
+
+    playground = new_playground(lambda page: page.route("**/examples-*/index.json", hold), wait=False)
+    with playground.page.expect_request("**/examples-*/index.json"):
+        playground.page.goto("./")
+    playground.page.evaluate("text => mcpPlayground.setCode(text)", RENAMED)
+    for route in held:
+        route.continue_()
+    playground.wait()
+    assert playground.code() == RENAMED
+    assert '"text":"3"' in playground.exchange(call("plus", a=1, b=2))

@@ -90,3 +90,22 @@ def test_without_a_network_words_say_so(playground, pypi):
     playground.page.get_by_role("button", name=f"Install {NAME} from PyPI").click()
     expect(playground.page.get_by_text(f"{NAME} could not be installed from PyPI")).to_be_visible()
     playground.answers()
+
+
+FETCHES = (
+    TROUBLE
+    + """
+
+from pyodide.http import pyfetch
+
+@server.tool
+async def status(url: str) -> int:
+    return (await pyfetch(url)).status
+"""
+)
+
+
+def test_what_a_tool_fetches_is_its_own_affair(playground):
+    playground.run(FETCHES)
+    playground.wait()
+    assert '"text":"404"' in playground.exchange(call("status", url="./nothing-here.txt"))

@@ -16,6 +16,7 @@ export class Downloads {
   failed;
   /** @type {(error: unknown) => void} */
   #fail;
+  #isOver = false;
 
   /** @param {(loaded: number) => void} onBytes */
   constructor(onBytes) {
@@ -25,6 +26,7 @@ export class Downloads {
     this.failed.catch(() => {}); // it is raced later; until then it must not count as unhandled
     this.#fail = reject;
     self.fetch = (input, init) => {
+      if (this.#isOver) return nativeFetch(input, init); // Python's own pyfetch keeps this function for good
       const url = input instanceof Request ? input.url : String(input);
       return this.#take(new URL(url, self.location.href).href, init);
     };
@@ -115,6 +117,7 @@ export class Downloads {
   }
 
   close() {
+    this.#isOver = true;
     this.#started.clear();
     self.fetch = nativeFetch;
     WebAssembly.instantiateStreaming = nativeInstantiate;
