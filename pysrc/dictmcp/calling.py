@@ -38,12 +38,12 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """
     try:
         value = function(*args, **kwargs)
+        if type(value) in _PLAIN or not inspect.isawaitable(value):
+            return value
     except Failed:
         raise
     except BaseException as error:
         raise Failed(error) from error
-    if type(value) in _PLAIN or not inspect.isawaitable(value):
-        return value
     try:
         return await value
     except (_Waits, Failed):

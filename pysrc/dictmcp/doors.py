@@ -105,7 +105,7 @@ def written(reply: Any, message: Any, trace: Trace | None = None) -> str:
         trace("send", reply)
     try:
         return encode(reply)
-    except (TypeError, ValueError, RecursionError):
+    except BaseException:  # the reply may hold objects of any class
         refusal = _sendable(reply, message)
         if trace is not None:
             trace("send", refusal)
@@ -124,7 +124,7 @@ def _sendable(reply: Any, message: Any) -> Any:
         return [_sendable(one, one) for one in reply]
     try:
         encode(reply)
-    except (TypeError, ValueError, RecursionError):
+    except BaseException:  # the reply may hold objects of any class
         why = f"the reply cannot be sent: {blame(reply)}"
         report(why)
         return error_envelope(RpcError(INTERNAL_ERROR, f"Internal error: {why}"), readable_id(message))

@@ -35,10 +35,13 @@ def refused(why: str) -> RpcError:
 
 
 def describe(error: BaseException) -> str:
-    """An exception as one line, class first. Never raises, whatever the exception's own str does."""
-    name = type(error).__name__
+    """An exception as one line, class first. Never raises, whatever the exception and its class do."""
+    try:
+        name = f"{type(error).__name__}"
+    except BaseException:
+        return "an exception that cannot be named"
     try:
         text = str(error)
+        return f"{name}: {text}" if text else name
     except BaseException:
-        text = "(its text cannot be read)"
-    return f"{name}: {text}" if text else name
+        return f"{name}: (its text cannot be read)"

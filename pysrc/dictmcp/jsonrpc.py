@@ -5,6 +5,7 @@ Pure functions on dicts. Nothing here knows a method, a tool or a transport.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Literal
 
 from .errors import (
@@ -77,8 +78,9 @@ def make_error(id: Id | None, code: int, message: str, data: Any = None) -> Mess
 
 def error_envelope(error: BaseException, id: Id | None) -> Message:
     """The one place where an exception becomes an error envelope. Never raises."""
-    if isinstance(error, RpcError):
-        return make_error(id, error.code, error.message, error.data)
+    with contextlib.suppress(BaseException):  # a subclass may have lost its code, or worse
+        if isinstance(error, RpcError):
+            return make_error(id, error.code, error.message, error.data)
     return make_error(id, INTERNAL_ERROR, f"Internal error: {describe(error)}")
 
 

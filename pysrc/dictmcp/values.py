@@ -40,6 +40,13 @@ def to_json(value: Any) -> Any:
 
 def blame(value: Any) -> str:
     """Why a value cannot be encoded as it is: the path and the type of the first part that cannot."""
+    try:
+        return _blame(value)
+    except BaseException as error:  # a value may be of any class, and do anything when it is read
+        return f"reading it raised {describe(error)}"
+
+
+def _blame(value: Any) -> str:
     where: tuple[str | int, ...] = ()
     while isinstance(value, dict | list) and len(where) < MAX_DEPTH:
         parts = value.items() if isinstance(value, dict) else enumerate(value)
@@ -47,13 +54,15 @@ def blame(value: Any) -> str:
         if bad is None:
             return str(_refused(where, f"{_article(value)} with a key that is no string has no JSON form"))
         where, value = (*where, bad[0]), bad[1]
+    if isinstance(value, dict | list):
+        return f"{_article(value)} that contains itself, or is nested too deeply, has no JSON form"
     return str(_refused(where, f"{_article(value)} has no JSON form"))
 
 
 def _is_encodable(value: Any) -> bool:
     try:
         encode(value)
-    except (TypeError, ValueError, RecursionError):
+    except BaseException:
         return False
     return True
 

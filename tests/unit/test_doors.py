@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from dictmcp import Doors, NeedsAwait, Router, Server, make_request, text_door
+from dictmcp import Doors, NeedsAwait, Router, RpcError, Server, make_request, text_door
 
 
 def echo(message: dict) -> dict | None:
@@ -136,3 +136,56 @@ def test_who_is_async_is_said(message: dict, who: str) -> None:
     for ask in (server.route, lambda one: server.route_text(json.dumps(one))):
         with pytest.raises(NeedsAwait, match=f"{who} is async: await route_async"):
             ask(message)
+
+
+class Lost(RpcError):
+    """Never got its code."""
+
+    def __init__(self) -> None:
+        pass
+
+
+class Unreadable(dict):
+    """Raises when it is read."""
+
+    def items(self):
+        raise KeyError("items")
+
+
+class Faceless:
+    """Raises when asked what it is."""
+
+    @property
+    def __class__(self):
+        raise ZeroDivisionError("cls")
+
+
+def cycle() -> dict:
+    """A dict that contains itself."""
+    found: dict = {}
+    found["me"] = found
+    return found
+
+
+def fails(error: BaseException):
+    """A function that raises."""
+
+    def fail() -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    "make",
+    [fails(Lost()), lambda: Unreadable(a=1), Faceless, cycle, lambda: {"result": Faceless()}],
+    ids=["lost code", "unreadable", "faceless", "cycle", "faceless inside"],
+)
+@pytest.mark.parametrize(
+    "door",
+    [lambda run: text_door(lambda message: run()), lambda run: Router({"ping": lambda params: run()})],
+    ids=["hand-written", "router"],
+)
+def test_whatever_is_returned_or_raised_there_is_one_error(make, door) -> None:
+    reply = json.loads(door(make).route_text('{"jsonrpc":"2.0","id":1,"method":"ping"}'))
+    assert (reply["id"], reply["error"]["code"]) == (1, -32603)
