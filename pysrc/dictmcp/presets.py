@@ -141,7 +141,11 @@ def _is_callable(tool: Any) -> bool:
 
 
 def _call(id: int | str, tool: Message, **more: Any) -> Message:
-    params = {"name": tool["name"], "arguments": arguments(tool.get("inputSchema")), **more}
+    try:
+        chosen = arguments(tool.get("inputSchema"))
+    except (TypeError, AttributeError, KeyError, IndexError, ValueError):
+        chosen = {}  # the schema is none; the verdict of tools/list says so
+    params = {"name": tool["name"], "arguments": chosen, **more}
     if "progress" in str(tool.get("description", "")).lower():
         params.setdefault("_meta", {})["progressToken"] = id
     return make_request(id, "tools/call", params)

@@ -141,3 +141,19 @@ def test_pretty_text_is_the_same_value(value: object) -> None:
 
 def test_pretty_text_breaks_only_what_is_long() -> None:
     assert pretty({"a": [1, 2], "b": "x" * 70}) == '{\n  "a": [1, 2],\n  "b": "' + "x" * 70 + '"\n}'
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        None,
+        5,
+        {"properties": [1]},
+        {"properties": {"a": {"enum": 3}}, "required": ["a"]},
+        {"required": 7, "properties": {"a": {}}},
+    ],
+    ids=["null", "number", "list of properties", "enum is a number", "required is a number"],
+)
+def test_a_tool_whose_schema_is_none_can_be_called_all_the_same(schema: object) -> None:
+    ready = presets([{"name": "odd", "inputSchema": schema}])
+    assert json.loads(ready[0].text)["params"]["name"] == "odd"
