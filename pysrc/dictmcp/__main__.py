@@ -50,6 +50,7 @@ def main(arguments: list[str] | None = None, file: Path | None = None) -> int:
             return _serve_http(options, doors)
         else:
             stdio.serve(doors, *stdio.take_stdio())
+            stdio.leave()
     except LoadError as error:
         print(error.traceback, error, sep="\n", file=sys.stderr)
         return 1

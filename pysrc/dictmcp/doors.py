@@ -106,7 +106,8 @@ def written(reply: Any, message: Any, trace: Trace | None = None) -> str:
     try:
         return encode(reply)
     except BaseException:  # the reply may hold objects of any class
-        refusal = _sendable(reply, message)
+        is_batch = isinstance(message, list) and isinstance(reply, list)
+        refusal = [_sendable(one, one) for one in reply] if is_batch else _sendable(reply, message)
         if trace is not None:
             trace("send", refusal)
         return encode(refusal)
@@ -120,8 +121,6 @@ def text_door(route: Callable[..., Any]) -> Doors:
 
 def _sendable(reply: Any, message: Any) -> Any:
     """A reply with an error in place of what cannot be encoded; of a batch only those that cannot be."""
-    if isinstance(reply, list):
-        return [_sendable(one, one) for one in reply]
     try:
         encode(reply)
     except BaseException:  # the reply may hold objects of any class

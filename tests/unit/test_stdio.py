@@ -320,3 +320,26 @@ def test_the_traceback_of_a_tool_is_told_on_standard_error(tmp_path: Path) -> No
     replies, err, _ = run(file, call("it") + b"\n")
     assert replies[0]["result"]["isError"] is True
     assert (b"raise ValueError('on purpose')" in err, b"calling.py" in err) == (True, False)
+
+
+def test_a_server_writes_to_a_file_and_outlives_what_its_tools_start(tmp_path: Path) -> None:
+    file, sent, out = (tmp_path / name for name in ("server.py", "in", "out"))
+    file.write_text(
+        "import asyncio, threading\nfrom dictmcp import Server\nserver = Server('a')\n"
+        "async def leave():\n    raise SystemExit(7)\n"
+        "@server.tool\nasync def away():\n    await asyncio.gather(leave())\n"
+        "@server.tool\nasync def wait():\n    await asyncio.to_thread(threading.Event().wait)\n",
+        "utf-8",
+    )
+    calls = [{"name": "away"}, {"name": "wait"}]
+    lines = [
+        {"jsonrpc": "2.0", "id": at, "method": "tools/call", "params": call} for at, call in enumerate(calls)
+    ]
+    sent.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    with sent.open("rb") as reads, out.open("wb") as writes:
+        command = [sys.executable, "-m", "dictmcp", str(file)]
+        done = subprocess.run(
+            command, stdin=reads, stdout=writes, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert done.returncode == 0
+    assert "SystemExit: 7" in out.read_text("utf-8")

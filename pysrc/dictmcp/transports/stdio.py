@@ -13,6 +13,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from typing import BinaryIO, Final
 
+from ..calling import report
 from ..doors import Doors
 from ..text import MAX_CHARACTERS
 
@@ -32,15 +33,31 @@ def take_stdio() -> tuple[BinaryIO, BinaryIO]:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    # New streams: the old one of standard output may have been a file, and would seek in what is none now.
+    sys.stdout, sys.stderr = (os.fdopen(os.dup(at), "w", 1, "utf-8", "backslashreplace") for at in (1, 2))
     return wire_in, wire_out
 
 
 def serve(load: Callable[[], Awaitable[Doors]], wire_in: BinaryIO, wire_out: BinaryIO) -> None:
-    """Serve until the input ends; every reply that is owed is flushed before. Ctrl-C ends at once."""
+    """Serve until the input ends, and a second longer for replies that are owed. Ctrl-C ends at once."""
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
-    asyncio.run(_Connection(wire_in, wire_out).run(load))
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    serving = loop.create_task(_Connection(wire_in, wire_out).run(load))
+    while not serving.done():
+        try:
+            loop.run_until_complete(serving)
+        except (SystemExit, KeyboardInterrupt) as error:  # of a task or callback that a tool started
+            report("a task raised", error)
+    loop.close()
+    serving.result()
+
+
+def leave() -> None:
+    """End the process now: nobody is left to wait for what tools have started and not ended."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 class _Connection:

@@ -52,10 +52,10 @@ class Host:
                 {"ok": False, "error": {"message": str(error), **where, "missing": error.missing}}
             )
         hosted.doors.connect_text(lambda sent: self._post("received", sent))
-        self._doors, self._is_open = hosted.doors, False
         self._source, self._name = source, hosted.name
         tools = await _quietly_tools(hosted.doors)
         ready = presets(tools)
+        self._doors, self._is_open = hosted.doors, False
         return json.dumps(
             {
                 "ok": True,
