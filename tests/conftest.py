@@ -3,6 +3,7 @@
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import threading
 from pathlib import Path
@@ -17,6 +18,9 @@ from official.guard import every_message_is_valid  # noqa: F401  (a fixture for 
 from sitemaker.server import SiteServer
 from sitemaker.site import build_site
 from sitemaker.toolchain import CHROMIUM
+
+# Where a shell runs us in the background, Ctrl-C is ignored, and so it would be by the programs we start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SYSTEM = {"chromium": CHROMIUM, "firefox": ("firefox-esr", "firefox")}
 SLOW = ("pyodide_node", "browser")  # in the order in which their tests run, after all others

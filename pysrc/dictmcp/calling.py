@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
+from .errors import is_a
+
 Result = TypeVar("Result")
 
 _log = logging.getLogger("dictmcp")
@@ -51,7 +53,7 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     except BaseException as error:
         if _driven_by_hand.get() and _asks_for_a_loop(error):
             raise _Waits from error
-        if isinstance(error, asyncio.CancelledError) and _is_being_cancelled():
+        if is_a(error, asyncio.CancelledError) and _is_being_cancelled():
             raise
         raise Failed(error) from error
 
@@ -113,9 +115,9 @@ _driven_by_hand: ContextVar[bool] = ContextVar("driven_by_hand", default=False)
 
 def _asks_for_a_loop(error: BaseException) -> bool:
     # asyncio says that no loop runs, or, in its locks and queues, trips over there being none.
-    if isinstance(error, AttributeError):
+    if type(error) is AttributeError:
         return error.name == "create_future" and error.obj is None
-    return isinstance(error, RuntimeError) and str(error) == "no running event loop"
+    return type(error) is RuntimeError and str(error) == "no running event loop"
 
 
 def _is_being_cancelled() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
@@ -32,6 +32,29 @@ class RpcError(Exception):
 def refused(why: str) -> RpcError:
     """The -32600 error for a message that is none, or is not read."""
     return RpcError(INVALID_REQUEST, f"Invalid Request: {why}")
+
+
+def is_a(error: BaseException, *kinds: type[BaseException]) -> bool:
+    """As isinstance, for an exception that may raise when it is asked what it is."""
+    return issubclass(type(error), kinds)
+
+
+def as_rpc_error(error: BaseException) -> RpcError | None:
+    """An exception as an RpcError that can be sent, None if it is none. Never raises."""
+    try:
+        if is_a(error, RpcError) and type(error.code) is int and type(error.message) is str:  # type: ignore[attr-defined]
+            return cast(RpcError, error)
+    except BaseException:
+        pass  # a subclass that never got its code, or worse
+    return None
+
+
+def text_of(error: BaseException) -> str:
+    """What an exception says; its class, if it says nothing. Never raises."""
+    try:
+        return str(error) or describe(error)
+    except BaseException:
+        return describe(error)
 
 
 def describe(error: BaseException) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -35,6 +35,18 @@ def path(parts: Iterable[Any], root: str = "") -> str:
         else:
             text += f"[{json.dumps(str(part))}]"
     return text
+
+
+def odd_names(value: Any, root: str = "") -> Iterator[str]:
+    """The member names in a value that are no strings, a sentence each: only Python can write such."""
+    if isinstance(value, dict):
+        for name, member in value.items():
+            if not isinstance(name, str):
+                yield f"{root or 'the value'}: the member name {name!r} is not a string"
+            yield from odd_names(member, path([name], root))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from odd_names(item, path([index], root))
 
 
 def preview(value: Any) -> str:

@@ -5,7 +5,6 @@ Pure functions on dicts. Nothing here knows a method, a tool or a transport.
 
 from __future__ import annotations
 
-import contextlib
 from typing import Any, Literal
 
 from .errors import (
@@ -15,6 +14,7 @@ from .errors import (
     METHOD_NOT_FOUND,
     PARSE_ERROR,
     RpcError,
+    as_rpc_error,
     describe,
     refused,
 )
@@ -78,9 +78,9 @@ def make_error(id: Id | None, code: int, message: str, data: Any = None) -> Mess
 
 def error_envelope(error: BaseException, id: Id | None) -> Message:
     """The one place where an exception becomes an error envelope. Never raises."""
-    with contextlib.suppress(BaseException):  # a subclass may have lost its code, or worse
-        if isinstance(error, RpcError):
-            return make_error(id, error.code, error.message, error.data)
+    known = as_rpc_error(error)
+    if known is not None:
+        return make_error(id, known.code, known.message, known.data)
     return make_error(id, INTERNAL_ERROR, f"Internal error: {describe(error)}")
 
 

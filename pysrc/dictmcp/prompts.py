@@ -15,7 +15,7 @@ from .asking import InputRequired
 from .calling import Failed, call
 from .content import fault, is_block, text_block
 from .context import Context
-from .errors import INVALID_PARAMS, RpcError
+from .errors import INVALID_PARAMS, RpcError, is_a
 from .registry import Entry, Registry, innermost, name_of
 from .text import encode
 from .texts import TextFunction
@@ -75,7 +75,7 @@ class PromptRegistry(Registry[Prompt]):
             try:
                 value = await call(prompt.function.call, arguments, ctx)
             except Failed as failed:
-                if isinstance(failed.error, InputRequired):
+                if is_a(failed.error, InputRequired):
                     raise failed.error from None
                 raise
         try:

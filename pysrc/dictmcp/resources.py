@@ -14,6 +14,7 @@ from typing import Any, Final
 from .asking import InputRequired
 from .calling import Failed, call
 from .context import Context
+from .errors import is_a
 from .registry import Entry, Guard, RegistrationError, Registry, innermost, name_of
 from .signature import BadSignature
 from .templates import UriTemplate, is_template
@@ -104,7 +105,7 @@ class ResourceRegistry(Registry[Resource]):
             try:
                 value = await call(resource.function.call, variables, ctx)
             except Failed as failed:
-                if isinstance(failed.error, InputRequired | UnknownResource):
+                if is_a(failed.error, InputRequired, UnknownResource):
                     raise failed.error from None
                 raise
         return _contents(uri, value, resource.public.get("mimeType"))

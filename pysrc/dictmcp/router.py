@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from .calling import Failed, call, report, with_context
 from .context import Context, Emit, Trace
 from .doors import Doors
-from .errors import METHOD_NOT_FOUND, RpcError
+from .errors import METHOD_NOT_FOUND, RpcError, as_rpc_error
 from .jsonrpc import Message, check, error_envelope, expects_no_answer, make_response, readable_id
 
 Handler = Callable[..., Any]
@@ -27,7 +27,8 @@ class Router(Doors):
         router.route({"jsonrpc": "2.0", "id": 1, "method": "ping"})
 
     A handler gets `params`, {} when the message has none, and a Context if it declares `ctx`. It
-    returns the result or raises RpcError; anything else it raises is -32603. Sync or async.
+    returns the result or raises RpcError; anything else it raises is -32603. Sync or async. A result is
+    passed on as it is: that it has a JSON form is for the text doors to see, which answer -32603 if not.
     """
 
     def __init__(self, methods: Mapping[str, Handler] | None = None) -> None:
@@ -95,7 +96,7 @@ class Router(Doors):
 
     def failed(self, message: Message, error: BaseException) -> Message:
         """The error envelope for what a handler raised."""
-        if not isinstance(error, RpcError):
+        if as_rpc_error(error) is None:
             report(f"method {message['method']!r} raised", error)
         return error_envelope(error, readable_id(message))
 

@@ -18,7 +18,7 @@ from jsonschema.exceptions import SchemaError, ValidationError
 from jsonschema_specifications import REGISTRY
 from referencing.exceptions import Unresolvable
 
-from .faults import sentences
+from .faults import odd_names, sentences
 from .integers import Integers
 from .patterns import in_python
 from .references import BadReference, targets
@@ -67,6 +67,8 @@ class Checker:
             return sentences(self._validator.iter_errors(value), root)
         except RecursionError:
             return [f"{root or 'the value'} is nested too deeply to be checked"]
+        except TypeError:
+            return [*odd_names(value, root)]
         except Unresolvable as error:
             return [f"{root or 'the value'} cannot be checked: the schema refers to {error.ref!r}"]
 

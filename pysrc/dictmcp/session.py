@@ -160,7 +160,8 @@ class Session(Doors):
             _take_back_cancel()
             return None
         finally:
-            self._under_way.pop(key, None)
+            if self._under_way.get(key, (None, None))[0] is ctx:  # not another's of the same id
+                del self._under_way[key]
 
 
 def _current_task() -> asyncio.Task[Any] | None:

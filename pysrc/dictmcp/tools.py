@@ -15,7 +15,7 @@ from .asking import InputRequired
 from .calling import Failed, by_hand, call, report, with_context
 from .content import Block, fault, is_block, text_block
 from .context import Context
-from .errors import INVALID_PARAMS, RpcError, describe
+from .errors import INVALID_PARAMS, RpcError, as_rpc_error, describe, is_a, text_of
 from .registry import Entry, Guard, Registry, innermost, name_of
 from .schema import BadSchema, Checker, Schema
 from .signature import BadArgument, Signature
@@ -107,20 +107,20 @@ class ToolRegistry(Registry[Tool]):
         return {} if tool is None else tool.public["inputSchema"]
 
     def _find(self, name: str) -> Tool:
-        tool = self._entries.get(name) if name in self else None
+        tool = self._entries.get(name) if isinstance(name, str) and name in self else None
         if tool is None:
-            near = get_close_matches(name, self._entries, 1)
+            near = get_close_matches(str(name), self._entries, 1)
             hint = f"did you mean {near[0]!r}?" if near else "tools/list shows what there is"
             raise RpcError(INVALID_PARAMS, f"Unknown tool: {name!r}; {hint}")
         return tool
 
     def _failed(self, name: str, error: BaseException) -> Result:
-        if isinstance(error, RpcError | InputRequired):
+        if as_rpc_error(error) is not None or is_a(error, InputRequired):
             raise error
-        if isinstance(error, BadArgument):
+        if is_a(error, BadArgument):
             return failure(f"Invalid arguments for tool {name!r}: {error}.")
-        if isinstance(error, ToolError):
-            return failure(describe(error).removeprefix(f"{type(error).__name__}: "))
+        if is_a(error, ToolError):
+            return failure(text_of(error))
         report(f"tool {name!r} raised", error)
         return failure(describe(error))
 

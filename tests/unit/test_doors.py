@@ -189,3 +189,22 @@ def fails(error: BaseException):
 def test_whatever_is_returned_or_raised_there_is_one_error(make, door) -> None:
     reply = json.loads(door(make).route_text('{"jsonrpc":"2.0","id":1,"method":"ping"}'))
     assert (reply["id"], reply["error"]["code"]) == (1, -32603)
+
+
+def test_a_list_that_contains_itself_is_one_error() -> None:
+    reply: list = []
+    reply.append(reply)
+    sent = json.loads(text_door(lambda message: reply).route_text(PING))
+    assert (sent["id"], sent["error"]["code"]) == (0, -32603)
+
+
+def test_of_a_batch_only_the_reply_that_cannot_be_sent_is_an_error() -> None:
+    router = Router({"good": lambda params: {}, "bad": lambda params: {"a": Faceless()}})
+
+    class Batches(Doors):
+        async def route_async(self, message, emit=None, trace=None):
+            return [await router.route_async(one) for one in message]
+
+    sent = Batches().route_text(json.dumps([make_request(1, "bad"), make_request(2, "good")]))
+    bad, good = json.loads(sent)
+    assert (bad["error"]["code"], good) == (-32603, {"jsonrpc": "2.0", "id": 2, "result": {}})

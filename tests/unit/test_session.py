@@ -233,3 +233,17 @@ def test_initialize_without_an_id_is_not_accepted_in_a_batch(server: Server) -> 
     del hello["id"]
     assert session.route([hello]) is None
     assert session.revision == BATCH
+
+
+def test_of_two_requests_with_one_id_each_can_be_cancelled(
+    server: Server,
+) -> None:
+    async def main() -> object:
+        short, long = await begin(server, call(1, "wait"), call(1, "stubborn"))
+        server.go_on.set()
+        await short
+        await server.route_async(cancel(1))
+        return await long
+
+    assert asyncio.run(main()) is None
+    assert server.seen == [True]

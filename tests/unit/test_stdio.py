@@ -343,3 +343,28 @@ def test_a_server_writes_to_a_file_and_outlives_what_its_tools_start(tmp_path: P
         )
     assert done.returncode == 0
     assert "SystemExit: 7" in out.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("closed", "out"),
+    [("<&-", []), ("2>&-", [pong(1)]), ("<&- 2>&-", []), (">&-", []), ("<&- >&- 2>&-", [])],
+    ids=["in", "error", "in and error", "out", "all"],
+)
+def test_a_standard_stream_that_is_closed_is_no_crash(file: Path, closed: str, out: list) -> None:
+    command = f'"{sys.executable}" -m dictmcp "{file}" {closed}'
+    done = subprocess.run(
+        command, shell=True, input=ping(1) + b"\n", capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, [json.loads(line) for line in done.stdout.splitlines()]) == (0, out)
+    assert b"Traceback" not in done.stderr
+
+
+def test_an_output_that_takes_no_more_is_told(file: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "dictmcp", str(file)]
+        done = subprocess.run(
+            command, input=ping(1) + b"\n", stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
+        )
+    assert done.returncode == 1
+    assert b"standard output" in done.stderr
+    assert b"Traceback" not in done.stderr

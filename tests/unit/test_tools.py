@@ -333,3 +333,70 @@ def test_a_tool_may_be_removed() -> None:
     assert registry.list() == []
     with pytest.raises(RegistrationError, match="'it'"):
         registry.remove("it")
+
+
+@pytest.mark.parametrize("name", [None, 5, [], {}, ("it",)], ids=repr)
+def test_a_name_that_is_no_string_is_an_unknown_tool(name: object) -> None:
+    with pytest.raises(RpcError, match="Unknown tool") as refused:
+        returning("5").call(name, {})
+    assert refused.value.code == -32602
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        NUMBERS,
+        {"type": "object", "patternProperties": {"^x": {"type": "string"}}},
+        {"type": "object", "properties": {"a": {"type": "object", "patternProperties": {"^x": False}}}},
+    ],
+    ids=["closed", "patterns", "inner"],
+)
+@pytest.mark.parametrize("arguments", [{1: 2}, {"a": {None: 2}}, {"a": [{(): 2}]}], ids=repr)
+def test_a_member_name_that_is_no_string_is_a_failure(schema: dict, arguments: dict) -> None:
+    result = returning("5", inputSchema=schema).call("it", arguments)
+    told = result["content"][0]["text"]
+    assert not result["isError"] or "Invalid arguments for tool 'it'" in told
+
+
+def test_a_member_name_that_is_no_string_is_named() -> None:
+    result = returning("5", inputSchema=NUMBERS).call("it", {"a": 1, 7: 2})
+    assert result["isError"]
+    assert "the member name 7 is not a string" in result["content"][0]["text"]
+
+
+class Hostile(type):
+    """A class that has no name to be told."""
+
+    @property
+    def __name__(cls):
+        raise ZeroDivisionError("name")
+
+
+class Nameless(ToolError, metaclass=Hostile):
+    """Its class cannot be named."""
+
+
+class Faceless(Exception):
+    """Raises whatever it is asked."""
+
+    def __getattribute__(self, name: str):
+        raise ZeroDivisionError(name)
+
+
+class Lost(RpcError):
+    """Never got its code."""
+
+    def __init__(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "error", [Nameless, Faceless, Lost, ToolError], ids=["nameless", "faceless", "lost", "empty"]
+)
+def test_whatever_exception_a_tool_raises_is_a_failure(error: type[BaseException]) -> None:
+    def handler(arguments: dict) -> None:
+        raise error()
+
+    result = ToolRegistry({"it": entry(handler)}).call("it", {})
+    assert result["isError"]
+    assert result["content"][0]["text"]

@@ -26,16 +26,24 @@ def take_stdio() -> tuple[BinaryIO, BinaryIO]:
     """The wire, in and out, for this process alone. Call it before any code of others runs.
 
     From then on file descriptor 1 is standard error, so what a tool or a child process prints goes
-    there, and file descriptor 0 is empty.
+    there, and file descriptor 0 is empty. A stream that is closed is empty, or leads nowhere.
     """
+    for at, stream in enumerate((sys.__stdin__, sys.__stdout__, sys.__stderr__)):
+        if stream is None:
+            _lead_nowhere(at)
     wire_in, wire_out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    _lead_nowhere(0)
     # New streams: the old one of standard output may have been a file, and would seek in what is none now.
     sys.stdout, sys.stderr = (os.fdopen(os.dup(at), "w", 1, "utf-8", "backslashreplace") for at in (1, 2))
     return wire_in, wire_out
+
+
+def _lead_nowhere(descriptor: int) -> None:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    if nothing != descriptor:
+        os.dup2(nothing, descriptor)
+        os.close(nothing)
 
 
 def serve(load: Callable[[], Awaitable[Doors]], wire_in: BinaryIO, wire_out: BinaryIO) -> None:
@@ -94,6 +102,9 @@ class _Connection:
             self._out.flush()
         except BrokenPipeError:  # nobody reads any more
             os._exit(0)
+        except OSError as error:
+            report(f"standard output takes no more, so this ends: {error}")
+            os._exit(1)
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         # Bytes: only a line feed ends a line, whatever the locale and however long the line.
