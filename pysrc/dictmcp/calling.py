@@ -11,6 +11,7 @@ import inspect
 import logging
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
+from types import CoroutineType
 from typing import Any, TypeVar
 
 from .errors import is_a
@@ -40,7 +41,7 @@ async def call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """
     try:
         value = function(*args, **kwargs)
-        if type(value) in _PLAIN or not inspect.isawaitable(value):
+        if type(value) is not CoroutineType and (type(value) in _PLAIN or not inspect.isawaitable(value)):
             return value
     except Failed:
         raise

@@ -64,7 +64,8 @@ class Context:
         self.answers: Message = {}
         self._session = session
         self._emit = emit
-        self._trace = trace
+        # Called with the name of each step of the message and what it works on: whoever traces is told.
+        self.step: Trace = _nobody if trace is None else trace
 
     @property
     def session(self) -> Session:
@@ -120,11 +121,6 @@ class Context:
         """
         if self._emit is not None and not self.finished and not self.cancelled:
             self._emit(make_notification(method, params))
-
-    def step(self, name: str, value: Any = None) -> None:
-        """Tell whoever traces this message which step it has reached, and with what."""
-        if self._trace is not None:
-            self._trace(name, value)
 
     def _log_level(self) -> str | None:
         if self.revision in STATELESS:
@@ -205,6 +201,10 @@ class Context:
         if open_questions:
             raise InputRequired(open_questions)
         return answers
+
+
+def _nobody(name: str, value: Any) -> None:
+    """Nobody traces the message."""
 
 
 def check_level(level: object) -> str:

@@ -50,15 +50,15 @@ class EraRouter(Router):
 
     def wrap(self, result: Any, message: Message, ctx: Context) -> Message:
         """A result as its revision has it: a stateless one says what it is, from whom, for how long."""
-        result = super().wrap(result, message, ctx)
-        if not isinstance(result, dict):
+        given: Message = {} if result is None else result
+        if not isinstance(given, dict):
             kind = type(result).__name__
             raise RpcError(
                 INTERNAL_ERROR, f"Internal error: method {message['method']!r} returned a {kind}, not a dict"
             )
         if ctx.revision not in STATELESS:
-            return result
-        result = {"resultType": "complete", **result}
+            return given
+        result = {"resultType": "complete", **given}
         is_kept = (
             self._table[message["method"], ctx.revision].is_cacheable and result["resultType"] == "complete"
         )
@@ -79,13 +79,14 @@ class EraRouter(Router):
 
     def _revision(self, message: Message, ctx: Context) -> str:
         is_request = "id" in message
-        meta = (message.get("params") or {}).get("_meta")
-        if is_request and not isinstance(meta, dict | None):
+        meta = message["params"].get("_meta") if message.get("params") else None
+        if is_request and meta is not None and not isinstance(meta, dict):
             raise RpcError(INVALID_PARAMS, "Invalid params: 'params._meta' must be an object")
-        if is_request and (ctx.session.is_stateless or is_stateless(ctx.meta)):
+        session = ctx.session
+        if is_request and (session.is_stateless or (meta and is_stateless(meta))):
             return check_meta(ctx.meta, self._revisions)
         if self._handshake is not None:
-            return ctx.session.revision or self._handshake
+            return session.revision or self._handshake
         if message["method"] == "initialize":
             return negotiate(str((message.get("params") or {}).get("protocolVersion")), self._revisions)
         # Only stateless revisions are served: a request must name one, a notification need not.

@@ -1,6 +1,7 @@
 """JSON-RPC 2.0 envelopes as MCP narrows them: build and check messages, and the errors among them.
 
-Pure functions on dicts. Nothing here knows a method, a tool or a transport.
+Pure functions on dicts. Nothing here knows a method, a tool or a transport. All that somebody needs
+who writes JSON-RPC by hand is here: errors and text, which have modules of their own, are passed on.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def is_valid_id(value: object) -> bool:
 def readable_id(message: object) -> Id | None:
     """The id that an answer to this message echoes, or None if it has none that can be echoed."""
     id = message.get("id") if isinstance(message, dict) else None
-    return id if is_valid_id(id) else None
+    return id if type(id) in (str, int) else None
 
 
 def is_valid_response(message: object) -> bool:

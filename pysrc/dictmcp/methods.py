@@ -102,7 +102,7 @@ async def call_tool(params: Message, ctx: Context) -> Message:
     """https://modelcontextprotocol.io/specification/2026-07-28/server/tools#calling-tools."""
     name = _string(params, "name", "tools/call", "the name of a tool")
     arguments = params.get("arguments")
-    if not isinstance(arguments, dict | None):
+    if arguments is not None and not isinstance(arguments, dict):
         raise RpcError(INVALID_PARAMS, "Invalid params: 'arguments' of tools/call must be an object")
     result = await ctx.session.server.tools.call_async(name, arguments, ctx)
     return as_of.tool_result(result, ctx.revision)

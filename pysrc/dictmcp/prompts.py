@@ -71,7 +71,7 @@ class PromptRegistry(Registry[Prompt]):
     async def get(self, name: str, arguments: dict[str, str], ctx: Context) -> dict[str, Any]:
         """The messages of a prompt. Raises RpcError, or Failed with what the function raised."""
         prompt = self.find(name)
-        with self.guard.handling(f"prompt {name!r}"):
+        with prompt.handling:
             try:
                 value = await call(prompt.function.call, arguments, ctx)
             except Failed as failed:

@@ -21,7 +21,7 @@ class RegistrationError(ValueError):
 
 
 class Handling:
-    """Something that is being handled, for as long as the block lasts."""
+    """Something that can be handled, and is for as long as a `with` of this lasts."""
 
     __slots__ = ("_all", "_what")
 
@@ -53,7 +53,7 @@ class Guard:
         return bool(self._handling) and not self._changing
 
     def handling(self, what: str) -> Handling:
-        """While what, like "tool 'add'", runs: `with guard.handling(...)`."""
+        """What locks the registries while it runs, like "tool 'add'": `with guard.handling(...)`."""
         return Handling(self._handling, what)
 
     @contextmanager
@@ -77,7 +77,12 @@ class Guard:
 
 
 class Entry:
-    """Something registered: what a client sees of it. where: the place in the source, for messages."""
+    """Something registered: what a client sees of it. where: the place in the source, for messages.
+
+    handling: to be entered while its handler runs; the registry sets it.
+    """
+
+    handling: Handling
 
     def __init__(self, name: str, public: dict[str, Any], source: Any) -> None:
         self.name = name
@@ -86,6 +91,7 @@ class Entry:
 
 
 Item = TypeVar("Item", bound=Entry)
+# In a class with a method `list`, the name means that method.
 Shown = list[dict[str, Any]]
 Sentences = list[str]
 
@@ -144,18 +150,23 @@ class Registry(Generic[Item]):
                 f"{self.noun} {name!r} is defined twice, {first} and {where(source)}; the first is served"
             )
         try:
-            self._entries[name] = make()
+            self._entries[name] = self._made(name, make)
         except NameError:
             # An annotation in quotes may be defined further down: it is read when first needed.
             self._waiting[name] = make
         except Exception as error:
             raise RegistrationError(f"{self.noun} {name!r}: {_why(error)}") from error
 
+    def _made(self, name: str, make: Callable[[], Item]) -> Item:
+        entry = make()
+        entry.handling = self.guard.handling(f"{self.noun} {name!r}")
+        return entry
+
     def _settle(self) -> None:
         """Make what waits for a name to be defined, where it is now."""
         for name, make in [*self._waiting.items()]:
             try:
-                self._entries[name] = make()
+                self._entries[name] = self._made(name, make)
             except Exception:
                 continue
             del self._waiting[name]

@@ -101,7 +101,7 @@ class ResourceRegistry(Registry[Resource]):
     async def read(self, uri: str, ctx: Context) -> Contents:
         """The contents of a URI. Raises UnknownResource, or Failed with what the function raised."""
         resource, variables = self._find(uri)
-        with self.guard.handling(f"resource {uri!r}"):
+        with resource.handling:
             try:
                 value = await call(resource.function.call, variables, ctx)
             except Failed as failed:

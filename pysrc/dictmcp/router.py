@@ -62,9 +62,11 @@ class Router(Doors):
 
     async def answer(self, message: Any, ctx: Context) -> Message | None:
         """The answer to a message in its context; a subclass that knows more of the context uses this."""
+        kind = reply = None
         try:
             ctx.step("validate", message)
-            if check(message) == "response":
+            kind = check(message)
+            if kind == "response":
                 self.accept(message, ctx)
                 return None
             ctx.step("look up", message["method"])
@@ -72,13 +74,15 @@ class Router(Doors):
             ctx.step("run", message.get("params"))
             result = await call(handler, message.get("params") or {}, ctx)
             ctx.step("wrap", result)
-            reply = make_response(message["id"], self.wrap(result, message, ctx)) if "id" in message else None
+            if kind == "request":
+                reply = make_response(message["id"], self.wrap(result, message, ctx))
         except RpcError as error:
             reply = error_envelope(error, readable_id(message))
         except Failed as failure:
             reply = self.failed(message, failure.error)
         ctx.finished = True
-        return None if expects_no_answer(message) or ctx.cancelled else reply
+        is_owed = kind == "request" or not expects_no_answer(message)
+        return reply if is_owed and not ctx.cancelled else None
 
     def look_up(self, message: Message, ctx: Context) -> Handler:
         """The handler for a valid message. Raises RpcError -32601 if there is none."""

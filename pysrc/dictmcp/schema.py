@@ -51,13 +51,10 @@ class Checker:
             raise BadSchema(str(error)) from None
         except RecursionError:
             raise BadSchema("the schema is nested too deeply") from None
-        self._shortcut = shortcut(schema)
+        # Whether a value certainly fits, and nothing in it is to be changed: the quick way.
+        self.fits = shortcut(schema) or _perhaps
         self._integers = Integers(schema, referred)
         self._validator = dialect(python, registry=REGISTRY)
-
-    def fits(self, value: Any) -> bool:
-        """Whether a value certainly fits, and nothing in it is to be changed: the quick way."""
-        return self._shortcut is not None and self._shortcut(value)
 
     def faults(self, value: Any, root: str = "") -> list[str]:
         """What is wrong with a value, a sentence each; an empty list if nothing is. root: its name."""
@@ -75,6 +72,10 @@ class Checker:
     def with_integers(self, value: Any) -> Any:
         """A valid value in which 4.0 stands as 4 wherever the schema says integer."""
         return self._integers.made(value)
+
+
+def _perhaps(value: Any) -> bool:
+    return False
 
 
 def _dialect(schema: Schema) -> Any:

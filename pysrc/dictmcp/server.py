@@ -6,7 +6,7 @@ Which method exists where is the table in `methods`; what a connection remembers
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -226,11 +226,11 @@ class Server(Doors):
         """End all `subscriptions/listen` requests with their response."""
         self.audience.close()
 
-    async def route_async(
+    def route_async(
         self, message: Any, emit: Emit | None = None, trace: Trace | None = None
-    ) -> Message | list[Message] | None:
+    ) -> Coroutine[Any, Any, Message | list[Message] | None]:
         """The reply to a message of the default session, or None when nothing is to be sent."""
-        return await self._default.route_async(message, emit, trace)
+        return self._default.route_async(message, emit, trace)
 
     def _can_complete(self) -> bool:
         prompts = (self.prompts.find(name).function.parameters for name in self.prompts)

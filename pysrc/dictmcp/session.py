@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from .asking import ClientRefused, Question
 from .calling import is_by_hand
 from .context import Context, Emit, Trace
 from .doors import Doors
 from .errors import INVALID_REQUEST, RpcError
-from .jsonrpc import Id, Message, error_envelope, make_notification, make_request, readable_id
+from .jsonrpc import Id, Message, error_envelope, is_valid_id, make_notification, make_request, readable_id
 
 if TYPE_CHECKING:
     from .server import Server
@@ -51,7 +52,7 @@ class Session(Doors):
         self.subscriptions: set[str] = set()
         self.can_push = True
         self._push: Emit | None = None
-        self._under_way: dict[tuple[type, Id], tuple[Context | None, asyncio.Task[Any] | None]] = {}
+        self._under_way: dict[Id, tuple[Context, asyncio.Task[Any] | None]] = {}
         self._shares_questions = questions is not None
         self._questions: dict[str, Asked] = {} if questions is None else questions
         self._asked = 0
@@ -105,9 +106,9 @@ class Session(Doors):
 
     def cancel(self, request_id: object) -> None:
         """Cancel a request under way: nothing more is sent for it. Any other id is ignored."""
-        if not isinstance(request_id, str | int):
+        if not is_valid_id(request_id):
             return
-        ctx, task = self._under_way.get((type(request_id), request_id), (None, None))
+        ctx, task = self._under_way.get(cast(Id, request_id), (None, None))
         if ctx is not None:
             ctx.cancelled = True
         if task is not None:
@@ -115,7 +116,7 @@ class Session(Doors):
 
     def end(self) -> None:
         """Cancel all that is under way: the client is gone for good."""
-        for _, request_id in [*self._under_way]:
+        for request_id in [*self._under_way]:
             self.cancel(request_id)
 
     def accept(self, response: Message) -> None:
@@ -129,14 +130,19 @@ class Session(Doors):
         """End what waits on the server, for all its connections."""
         self.server.close()
 
-    async def route_async(
+    def route_async(
         self, message: Any, emit: Emit | None = None, trace: Trace | None = None
-    ) -> Message | list[Message] | None:
+    ) -> Coroutine[Any, Any, Message | list[Message] | None]:
         """The reply to a message, to a batch the list of replies; None when nothing is to be sent."""
         if isinstance(message, list) and message and self.revision in BATCHES:
-            replies = [await self._in_batch(one, emit, trace) for one in message]
-            return [reply for reply in replies if reply is not None] or None
-        return await self._route(message, emit, trace)
+            return self._batch(message, emit, trace)
+        return self._route(message, emit, trace)
+
+    async def _batch(
+        self, messages: list[Any], emit: Emit | None, trace: Trace | None
+    ) -> list[Message] | None:
+        replies = [await self._in_batch(message, emit, trace) for message in messages]
+        return [reply for reply in replies if reply is not None] or None
 
     async def _in_batch(self, message: Any, emit: Emit | None, trace: Trace | None) -> Message | None:
         if isinstance(message, dict) and message.get("method") == "initialize":
@@ -150,8 +156,7 @@ class Session(Doors):
         ctx = Context(message, emit, trace, self)
         if ctx.request_id is None or is_by_hand():  # by hand nothing can come in between
             return await self.server.router.answer(message, ctx)
-        key = (type(ctx.request_id), ctx.request_id)
-        self._under_way[key] = (ctx, _current_task())
+        mine = self._under_way[ctx.request_id] = (ctx, _current_task())
         try:
             return await self.server.router.answer(message, ctx)
         except asyncio.CancelledError:
@@ -160,8 +165,8 @@ class Session(Doors):
             _take_back_cancel()
             return None
         finally:
-            if self._under_way.get(key, (None, None))[0] is ctx:  # not another's of the same id
-                del self._under_way[key]
+            if self._under_way.get(ctx.request_id) is mine:  # not another's of the same id
+                del self._under_way[ctx.request_id]
 
 
 def _current_task() -> asyncio.Task[Any] | None:

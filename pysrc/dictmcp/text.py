@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from json.encoder import c_make_encoder, encode_basestring  # type: ignore[attr-defined]
+from json.scanner import make_scanner
 from typing import Any, Final
 
 from .errors import PARSE_ERROR, RpcError, refused
@@ -25,13 +27,11 @@ def parse(text: str | bytes) -> Any:
     refused, because readers would disagree on what it says (repeated member names, numbers out of
     range) or it is too large or too deep; `peek_id` reads the id of these.
     """
-    if isinstance(text, bytes | bytearray):
+    if not isinstance(text, str):
         text = _decode(text)
     text = text.removeprefix("\ufeff")
-    if len(text) > MAX_CHARACTERS:
-        raise refused(f"the message has {len(text)} characters, the limit is {MAX_CHARACTERS}")
-    if _is_deeper_than(MAX_DEPTH, text):
-        raise refused(f"the message is nested deeper than {MAX_DEPTH} levels")
+    if len(text) > MAX_DEPTH:
+        _check_size(text)
     try:
         return _decoded(text)
     except json.JSONDecodeError as error:
@@ -78,9 +78,35 @@ _COLON = re.compile(r"\s*:")
 _ID = re.compile(
     r'\s*:\s*("(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9][0-9]{0,4000}))\s*[,}]'
 )
-_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _HALF_PAIR = re.compile("[\ud800-\udfff]")  # cannot be written as UTF-8
 _LINE_END = re.compile("[\x85\u2028\u2029]")  # for some readers
+
+
+class _Encoder:
+    """The standard encoder, keeping what json.dumps makes anew for every message, at the cost of one."""
+
+    def __init__(self) -> None:
+        self._standard = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        self._begin()
+
+    def encode(self, message: Any) -> str:
+        """Raises ValueError, TypeError or RecursionError."""
+        try:
+            return "".join(self._parts(message, 0))
+        except BaseException:
+            self._begin()  # it still believes to be inside of what it could not encode
+            raise
+
+    def _begin(self) -> None:
+        like = self._standard
+        self._parts: Any = like.iterencode
+        if c_make_encoder is not None:
+            marks = like.key_separator, like.item_separator
+            flags = like.sort_keys, like.skipkeys, like.allow_nan
+            self._parts = c_make_encoder({}, like.default, encode_basestring, None, *marks, *flags)
+
+
+_ENCODER = _Encoder()
 
 
 def _decode(data: bytes | bytearray) -> str:
@@ -90,10 +116,15 @@ def _decode(data: bytes | bytearray) -> str:
         raise RpcError(PARSE_ERROR, f"Parse error: byte {error.start} is not UTF-8") from None
 
 
+def _check_size(text: str) -> None:
+    if len(text) > MAX_CHARACTERS:
+        raise refused(f"the message has {len(text)} characters, the limit is {MAX_CHARACTERS}")
+    if text.count("[") + text.count("{") > MAX_DEPTH and _is_deeper_than(MAX_DEPTH, text):
+        raise refused(f"the message is nested deeper than {MAX_DEPTH} levels")
+
+
 def _is_deeper_than(limit: int, text: str) -> bool:
     # json.loads recurses in C: under WebAssembly deep nesting kills the interpreter beyond repair.
-    if text.count("[") + text.count("{") <= limit:
-        return False
     depth = 0
     for match in _TOKEN.finditer(text):
         if match[0] in "[{":
@@ -122,7 +153,15 @@ class _Repeated(Exception):
 
 def _decoded(text: str) -> Any:
     try:
-        return _DECODER.decode(text)
+        value, end = _scan(text, 0)
+        if end == len(text):
+            return value
+    except StopIteration:
+        pass  # does not begin with a value
+    except _Repeated:
+        return _with_repeated_members(text)
+    try:
+        return _DECODER.decode(text)  # skips space around the value, says what else there is
     except _Repeated:
         return _with_repeated_members(text)
 
@@ -165,3 +204,4 @@ def _finite(text: str) -> float:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_constant, parse_float=_finite)
+_scan: Any = make_scanner(_DECODER)  # type: ignore[arg-type]

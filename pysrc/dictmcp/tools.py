@@ -94,7 +94,7 @@ class ToolRegistry(Registry[Tool]):
             arguments = tool.input.with_integers(arguments)
         ctx.step("call tool", name)
         try:
-            with self.guard.handling(f"tool {name!r}"):
+            with tool.handling:
                 value = await call(tool.run, arguments, ctx)
         except Failed as failed:
             return self._failed(name, failed.error)
@@ -107,7 +107,9 @@ class ToolRegistry(Registry[Tool]):
         return {} if tool is None else tool.public["inputSchema"]
 
     def _find(self, name: str) -> Tool:
-        tool = self._entries.get(name) if isinstance(name, str) and name in self else None
+        if self._waiting:
+            self._settle()
+        tool = self._entries.get(name) if isinstance(name, str) else None
         if tool is None:
             near = get_close_matches(str(name), self._entries, 1)
             hint = f"did you mean {near[0]!r}?" if near else "tools/list shows what there is"

@@ -23,7 +23,19 @@ PURE = {
     "enum",
     "functools",
 }
-PURE |= {"contextlib", "contextvars", "inspect", "re", "json", "math", "datetime", "decimal", "fractions"}
+PURE |= {
+    "json",
+    "json.encoder",
+    "json.scanner",
+    "contextlib",
+    "contextvars",
+    "inspect",
+    "re",
+    "math",
+    "datetime",
+    "decimal",
+    "fractions",
+}
 PURE |= {"uuid", "base64", "binascii", "difflib", "weakref", "warnings"}
 # Not pure, and why each is here all the same.
 REASONS = {

@@ -124,10 +124,10 @@ def test_what_is_refused(text: str) -> None:
 
 
 def test_a_text_that_is_too_long_is_refused(monkeypatch) -> None:
-    monkeypatch.setattr(dictmcp.text, "MAX_CHARACTERS", 10)
-    assert parse('"12345678"') == "12345678"
+    monkeypatch.setattr(dictmcp.text, "MAX_CHARACTERS", 1000)
+    assert parse(f'"{"a" * 998}"') == "a" * 998
     with refused(-32600):
-        parse('"123456789"')
+        parse(f'"{"a" * 999}"')
 
 
 def test_many_names_of_which_one_is_repeated_are_no_trouble() -> None:
