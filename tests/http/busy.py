@@ -12,6 +12,19 @@ from dictmcp import Server
 server = Server("busy")
 
 
+async def leave() -> None:
+    """End, as a library that takes itself for the program might."""
+    raise SystemExit(7)
+
+
+@server.tool
+async def leave_in_a_task(ctx) -> str:
+    """Have a task of its own raise SystemExit, and one that nobody waits for."""
+    server.left = asyncio.create_task(leave())
+    await asyncio.gather(leave())
+    return "here"
+
+
 @server.tool
 def process() -> int:
     """The process that answers."""

@@ -126,6 +126,15 @@ def test_streams_end_with_their_response_when_the_server_ends():
     assert [line for line in served.said if "Error" in line or "Traceback" in line] == []
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_task_that_exits_takes_nobody_along(workers):
+    with Served(BUSY, "--workers", str(workers)) as served, Client(served.url) as client:
+        before = client.text("process")
+        assert client.call("leave_in_a_task")["content"][0]["text"] == "SystemExit: 7"
+        assert workers > 1 or client.text("process") == before
+    assert [line for line in served.said if "uvicorn" in line] == []
+
+
 def test_ctrl_c_ends_it_quietly():
     with Served(BUSY) as served:
         served.process.send_signal(signal.SIGINT)

@@ -28,6 +28,7 @@ from ..hosting import LoadError, load, read
 from ..server import Server
 from .asgi import Endpoint
 from .callers import Callers
+from .loops import SturdyLoop
 from .writes import WholeProtocol
 
 SECRET: Final = "DICTMCP_SECRET"
@@ -66,6 +67,7 @@ def serve(options: Options) -> int:
     config = uvicorn.Config(
         Module(options, secret, where),
         http=WholeProtocol,
+        loop=f"{SturdyLoop.__module__}:{SturdyLoop.__name__}",
         ws="none",
         lifespan="on",
         workers=options.workers,

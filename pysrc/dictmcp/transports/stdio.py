@@ -16,6 +16,7 @@ from typing import BinaryIO, Final
 from ..calling import report
 from ..doors import Doors
 from ..text import MAX_CHARACTERS
+from .loops import SturdyLoop
 
 # How long requests under way may go on once nobody can ask any more, in seconds.
 GRACE: Final = 1.0
@@ -49,16 +50,10 @@ def _lead_nowhere(descriptor: int) -> None:
 def serve(load: Callable[[], Awaitable[Doors]], wire_in: BinaryIO, wire_out: BinaryIO) -> None:
     """Serve until the input ends, and a second longer for replies that are owed. Ctrl-C ends at once."""
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
-    loop = asyncio.new_event_loop()
+    loop = SturdyLoop()
     asyncio.set_event_loop(loop)
-    serving = loop.create_task(_Connection(wire_in, wire_out).run(load))
-    while not serving.done():
-        try:
-            loop.run_until_complete(serving)
-        except (SystemExit, KeyboardInterrupt) as error:  # of a task or callback that a tool started
-            report("a task raised", error)
+    loop.run_until_complete(_Connection(wire_in, wire_out).run(load))
     loop.close()
-    serving.result()
 
 
 def leave() -> None:
