@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Generator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..calling import report
 
@@ -27,7 +27,7 @@ class SturdyLoop(_Loop):
 
     def run_until_complete(self, future: Generator[Any, None, Result] | Awaitable[Result]) -> Result:
         """Run until this is done, and give its result."""
-        self._main = main = asyncio.ensure_future(future, loop=self)
+        self._main = main = asyncio.ensure_future(cast(Awaitable[Result], future), loop=self)
         return super().run_until_complete(main)
 
     def run_forever(self) -> None:
