@@ -33,6 +33,7 @@ let original = "";
 let why = "";
 let fault = "";
 let step = "Starting Python";
+let doing = "";
 
 const examples = new Examples(build.examples);
 const status = new Status();
@@ -54,10 +55,11 @@ const serving = new Serving(build, {
     api.tell("progress", progress);
     showStatus();
   },
-  onServed: ({ presets, start }) => {
-    fault = "";
-    composer.offer(presets, start);
+  onDoing: (text) => {
+    doing = text;
+    showStatus();
   },
+  onServed: ({ presets, start }) => composer.offer(presets, start),
   onLoadError: faulty,
 });
 
@@ -80,6 +82,7 @@ function dirty() {
 /** @param {State} state @param {string} reason */
 function entered(state, reason) {
   why = reason;
+  doing = "";
   root.dataset.state = state;
   composer.allow(serving.served !== null && state !== "failed", "No server is running yet.");
   if (state === "failed") boot.fail(reason, () => run());
@@ -92,7 +95,7 @@ function showStatus() {
   if (dirty()) root.dataset.dirty = "true";
   else delete root.dataset.dirty;
   const { state, served } = serving;
-  status.show({ state, why, fault, dirty: dirty(), server: served?.server ?? "", tools: served?.tools.length ?? 0, step, keys });
+  status.show({ state, why, fault, dirty: dirty(), server: served?.server ?? "", tools: served?.tools.length ?? 0, step, doing, keys });
 }
 
 /** @param {Entry} entry */

@@ -1,7 +1,7 @@
 // What is served and in which state: runs code, sends messages, survives Stop and crashes.
 // Keeps the last code that worked and serves it again in every new worker. Knows no panel and no DOM.
 
-import { Session } from "./session.js";
+import { Refusal, Session } from "./session.js";
 
 /** @import { Build, LoadError, LoadResult, Outcome, Preset, Stage, State } from "./worker-api.js" */
 
@@ -12,14 +12,19 @@ import { Session } from "./session.js";
 /** @typedef {{ stage: Stage, loaded: number, total: number }} Progress */
 /** @typedef {{ source: string, server: string, tools: string[], presets: Preset[], start: string }} Served */
 /** @typedef {{ ok: boolean, error: LoadError | null }} RunResult */
+/** @typedef {{ session: Session, result: RunResult | null }} Up a worker that serves, and what came of the code it was started for */
 /**
  * @typedef {object} Watcher
  * @property {(state: State, why: string) => void} onState
  * @property {(entry: Entry) => void} onEntry
  * @property {(progress: Progress) => void} onProgress
+ * @property {(doing: string) => void} onDoing what Python is about to do, while it works
  * @property {(served: Served) => void} onServed
  * @property {(error: LoadError) => void} onLoadError
  */
+
+/** @param {string} message @returns {LoadError} */
+const fault = (message) => ({ message, traceback: "", line: null, column: null, missing: [] });
 
 export class Serving {
   /** @type {State} */
@@ -30,7 +35,7 @@ export class Serving {
   #watcher;
   /** The worker that counts; what an older one still says is ignored. @type {Session | null} */
   #session = null;
-  /** Resolves when that worker is up and serves what it has to. @type {Promise<Session> | null} */
+  /** Resolves when that worker is up and serves what it has to. @type {Promise<Up> | null} */
   #up = null;
   /** @type {WebAssembly.Module | null} */
   #engine = null;
@@ -54,15 +59,28 @@ export class Serving {
   }
 
   /**
-   * Serve this code; on a fault in it the previous server stays.
+   * Serve this code; on a fault in it the previous server stays. Where Python fails instead of saying what is wrong,
+   * it is no good any more: the code gets a fresh one, once.
    * @param {string} source
    * @returns {Promise<RunResult>}
    */
   async run(source) {
     const session = await this.#live();
-    const result = await this.#busily(() => session.load(source));
-    this.#take(source, result);
-    return { ok: result.ok, error: result.error };
+    return this.#busily(async () => {
+      try {
+        const result = this.#note(source, await session.load(source));
+        this.#rest();
+        return result;
+      } catch (error) {
+        const { message } = /** @type {Error} */ (error);
+        if (session.crashed) return this.#note(source, { ok: false, error: fault(`server.py ended Python while it was loading: ${message}`) });
+        if (!(error instanceof Refusal) || session !== this.#session) throw error;
+        this.#watcher.onEntry({ kind: "notice", text: `Python is started afresh, for it does not work as it should (${message}).` });
+        session.end(new Error("Python was started afresh."));
+        this.#up = this.#bring(source);
+        return (await this.#up).result ?? { ok: false, error: null };
+      }
+    });
   }
 
   /**
@@ -75,12 +93,17 @@ export class Serving {
     const id = ++this.#sent;
     this.#watcher.onEntry({ kind: "sent", text, id });
     try {
-      const outcome = await this.#busily(() => session.deliver(text));
+      if (!this.served) throw new Error("no server is running; press Run first.");
+      const outcome = await this.#busily(() => session.deliver(text, id));
       const nothing = outcome.reply === null;
       this.#watcher.onEntry({ kind: nothing ? "nothing" : "received", text: outcome.reply ?? "Nothing was sent.", id, outcome });
       return outcome;
     } catch (error) {
       this.#watcher.onEntry({ kind: "error", text: `No answer: ${/** @type {Error} */ (error).message}`, id });
+      if (error instanceof Refusal && session === this.#session) {
+        session.end(error);
+        this.#again("Python did not work any more as it should.");
+      }
       throw error;
     }
   }
@@ -116,34 +139,72 @@ export class Serving {
     }
   }
 
-  #live() {
-    if (!this.#up || !this.#session?.alive) this.#up = this.#bring();
-    return this.#up;
+  async #live() {
+    if (!this.#up || !this.#session?.alive) this.#up = this.#bring(null);
+    return (await this.#up).session;
   }
 
-  async #bring() {
-    const session = new Session(this.#build, (message) => this.#hear(session, message));
-    this.#session = session;
-    if (!this.served || this.state === "failed") this.#enter("booting", "");
+  /**
+   * A worker that serves this code or, where that cannot be, the last that worked.
+   * @param {string | null} wanted
+   * @returns {Promise<Up>}
+   */
+  async #bring(wanted) {
+    let session = this.#start();
+    /** @type {RunResult | null} */
+    let first = null;
     try {
-      await session.boot(this.#engine);
-      if (this.#agreed.size) {
-        // Offline by now? Then the server file says what it misses, and everything else still works.
-        await session.install([...this.#agreed]).catch(({ message }) => this.#watcher.onEntry({ kind: "notice", text: message }));
-      }
-      if (this.served) {
-        const { source } = this.served;
-        const result = await session.load(source);
-        if (!result.ok) this.served = null;
-        this.#take(source, result);
+      await this.#boot(session);
+      const sources = new Set([wanted, this.served?.source ?? null].filter((source) => source !== null));
+      for (const source of sources) {
+        if (first?.ok) break;
+        const result = await this.#load(session, source);
+        if (!result.ok && source === this.served?.source) this.served = null;
+        const noted = this.#note(source, result);
+        if (source === wanted) first = noted;
+        if (session.alive) continue;
+        session = this.#start();
+        await this.#boot(session);
       }
       session.settled = true;
-      return session;
+      if (sources.size) this.#rest();
+      return { session, result: first };
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
       session.end(new Error(message));
       if (session === this.#session) this.#enter("failed", message);
       throw error;
+    }
+  }
+
+  #start() {
+    const session = new Session(this.#build, (message) => this.#hear(session, message));
+    this.#session = session;
+    if (!this.served || this.state === "failed") this.#enter("booting", "");
+    return session;
+  }
+
+  /** @param {Session} session */
+  async #boot(session) {
+    await session.boot(this.#engine);
+    if (!this.#agreed.size) return;
+    // Offline by now? Then the server file says what it misses, and everything else still works.
+    await session.install([...this.#agreed]).catch(({ message }) => this.#watcher.onEntry({ kind: "notice", text: message }));
+  }
+
+  /**
+   * Into a fresh Python: one that fails instead of answering was broken by this very code, and is ended.
+   * @param {Session} session
+   * @param {string} source
+   * @returns {Promise<LoadResult>}
+   */
+  async #load(session, source) {
+    try {
+      return await session.load(source);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      session.end(error);
+      return { ok: false, error: fault(`server.py breaks the Python that it runs in: ${error.message}`) };
     }
   }
 
@@ -165,17 +226,22 @@ export class Serving {
   /**
    * @param {string} source
    * @param {LoadResult} result
+   * @returns {RunResult}
    */
-  #take(source, result) {
-    for (const text of result.problems ?? []) this.#watcher.onEntry({ kind: "notice", text });
+  #note(source, result) {
     if (result.ok) {
-      const { server, tools, presets, start } = result;
+      const { server, tools, presets, start, problems } = result;
+      for (const text of problems) this.#watcher.onEntry({ kind: "notice", text });
       this.served = { source, server, tools, presets, start };
       this.#watcher.onServed(this.served);
-    } else if (result.error) {
+    } else {
       this.#watcher.onEntry({ kind: "error", text: result.error.traceback || result.error.message });
       this.#watcher.onLoadError(result.error);
     }
+    return { ok: result.ok, error: result.error };
+  }
+
+  #rest() {
     if (this.served) this.#enter(this.#busy ? "running" : "ready", "");
     else this.#enter("stopped", "No server is running.");
   }
@@ -195,10 +261,13 @@ export class Serving {
       case "died":
         this.#again(message.text);
         return;
+      case "doing":
+        return this.#watcher.onDoing(message.text);
       case "capped":
+      case "ignored":
         return this.#watcher.onEntry({ kind: "notice", text: message.text });
       default:
-        return this.#watcher.onEntry({ kind: message.kind, text: message.text });
+        return this.#watcher.onEntry({ kind: message.kind, text: message.text, id: message.mark });
     }
   }
 

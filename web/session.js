@@ -1,26 +1,39 @@
 // Owns one worker from its start to its end: boot, load, deliver, install. A call is an id and a promise.
 // Ending it always works: the worker is terminated and every open promise rejected with the reason.
 
+import { isFromWorker, isLoadResult } from "./messages.js";
 import { whyNoScript } from "./text/served-file.js";
 
 /** @import { Actions, ActionName, Build, Delivery, FromWorker, LoadResult, Outcome } from "./worker-api.js" */
-/** @typedef {Exclude<FromWorker, { kind: "answer" | "refusal" | "hello" | "fatal" }> | { kind: "died", text: string }} News */
+/**
+ * What the owner hears of its own accord. `mark` is what it called the delivery that this belongs to.
+ * @typedef {(Exclude<FromWorker, { kind: "answer" | "refusal" | "hello" | "fatal" }> | { kind: "died" | "ignored", text: string }) & { mark?: number }} News
+ */
 
 // A boot that reports nothing for this long is given up; a slow network reports bytes all the time.
 const QUIET_MS = 60_000;
 const WORKER = new URL("./worker.js", import.meta.url);
+const IGNORED = "The server file posted something the page does not know; it was ignored.";
+
+/** Our own half of Python failed instead of answering: this worker is no good any more. */
+export class Refusal extends Error {}
 
 export class Session {
   #worker;
+  /** The way to worker.js and back. Server files reach all that is global in the worker, and this is not. */
+  #port;
   #build;
   #listener;
-  /** @type {Map<number, { resolve(value: any): void, reject(error: Error): void }>} */
+  /** @type {Map<number, { resolve(value: any): void, reject(error: Error): void, mark?: number }>} */
   #open = new Map();
   #nextId = 1;
   #watchdog = 0;
   #heard = false;
+  #ignored = false;
   /** @type {Error | null} */
   #ended = null;
+  /** Whether it ended by itself, once it served. */
+  crashed = false;
   /** Set by the owner once it serves; only then is the end of the worker news, before it is a failed start. */
   settled = false;
 
@@ -32,9 +45,14 @@ export class Session {
     this.#build = build;
     this.#listener = listener;
     this.#worker = new Worker(WORKER, { type: "module", name: "python" });
-    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
-    this.#worker.addEventListener("messageerror", () => this.#die("A message from the worker could not be read."));
+    this.#worker.addEventListener("message", () => this.#ignore(), { once: true });
     this.#worker.addEventListener("error", (event) => this.#broke(event));
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#port.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#port.addEventListener("messageerror", () => this.#die("A message from the worker could not be read."));
+    this.#port.start();
+    this.#worker.postMessage(null, [port2]);
   }
 
   get alive() {
@@ -57,15 +75,18 @@ export class Session {
    * @returns {Promise<LoadResult>}
    */
   async load(source) {
-    return JSON.parse(await this.#call("load", { source, filename: "server.py" }));
+    const result = JSON.parse(await this.#call("load", { source, filename: "server.py" }));
+    if (!isLoadResult(result)) throw new Refusal("what it tells of the file cannot be read");
+    return result;
   }
 
   /**
    * @param {string} text
+   * @param {number} mark comes back with what the server says before it answers
    * @returns {Promise<Outcome>}
    */
-  async deliver(text) {
-    const answer = await this.#call("deliver", { text });
+  async deliver(text, mark) {
+    const answer = await this.#call("deliver", { text }, mark);
     const cut = answer.indexOf("\n");
     /** @type {Delivery} */
     const { ms, sent, steps, verdict } = JSON.parse(cut < 0 ? answer : answer.slice(0, cut));
@@ -83,6 +104,7 @@ export class Session {
     this.#ended = reason;
     clearTimeout(this.#watchdog);
     this.#worker.terminate();
+    this.#port.close();
     for (const { reject } of this.#open.values()) reject(reason);
     this.#open.clear();
   }
@@ -91,27 +113,35 @@ export class Session {
    * @template {ActionName} A
    * @param {A} action
    * @param {Actions[A]["order"]} order
+   * @param {number} [mark]
    * @returns {Promise<Actions[A]["answer"]>}
    */
-  #call(action, order) {
+  #call(action, order, mark) {
     if (this.#ended) return Promise.reject(this.#ended);
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers();
-    this.#open.set(id, { resolve, reject });
-    this.#worker.postMessage({ id, action, order });
+    this.#open.set(id, { resolve, reject, mark });
+    this.#port.postMessage({ id, action, order });
     return promise;
   }
 
-  /** @param {FromWorker} message */
+  /** @param {unknown} message */
   #hear(message) {
     if (this.#ended) return; // what was under way when the worker was ended
+    if (!isFromWorker(message)) return this.#ignore();
     this.#heard = true;
     if (this.#watchdog) this.#feed();
     if (message.kind === "answer") this.#settle(message.id)?.resolve(message.value);
-    else if (message.kind === "refusal") this.#settle(message.id)?.reject(new Error(message.message));
+    else if (message.kind === "refusal") this.#settle(message.id)?.reject(new Refusal(message.message));
     else if (message.kind === "hello") this.#compare(message.build);
     else if (message.kind === "fatal") this.#die("Python crashed beyond repair.");
-    else this.#listener(message);
+    else this.#listener({ ...message, mark: "call" in message ? this.#open.get(message.call ?? 0)?.mark : undefined });
+  }
+
+  #ignore() {
+    if (this.#ignored || this.#ended) return;
+    this.#ignored = true;
+    this.#listener({ kind: "ignored", text: IGNORED });
   }
 
   /** @param {number} id */
@@ -145,6 +175,7 @@ export class Session {
   #die(text) {
     if (this.#ended) return;
     this.end(new Error(text));
-    if (this.settled) this.#listener({ kind: "died", text });
+    this.crashed = this.settled;
+    if (this.crashed) this.#listener({ kind: "died", text });
   }
 }

@@ -42,29 +42,24 @@ export interface Actions {
 export type ActionName = keyof Actions;
 export type Call = { [A in ActionName]: { id: number; action: A; order: Actions[A]["order"] } }[ActionName];
 
-/** Worker to page. An answer carries the id of its call; everything else happens on its own. */
+/** Worker to page. An answer carries the id of its call, and so does what the server says during it, where that is known. */
 export type FromWorker =
   | { kind: "answer"; id: number; value: string | null }
   | { kind: "refusal"; id: number; message: string }
   | { kind: "hello"; build: string }
   | { kind: "progress"; stage: Stage; loaded: number; total: number }
   | { kind: "engine"; engine: WebAssembly.Module }
-  | { kind: "received"; text: string }
-  | { kind: "error"; text: string }
+  | { kind: "doing"; text: string }
+  | { kind: "received"; text: string; call: number | null }
+  | { kind: "error"; text: string; call: number | null }
   | { kind: "printed"; text: string }
   | { kind: "capped"; text: string }
   | { kind: "fatal"; text: string };
 
 /** The JSON text that `load` answers with. */
-export interface LoadResult {
-  ok: boolean;
-  server: string;
-  tools: string[];
-  presets: Preset[];
-  start: string;
-  problems: string[];
-  error: LoadError | null;
-}
+export type LoadResult =
+  | { ok: true; server: string; tools: string[]; presets: Preset[]; start: string; problems: string[]; error: null }
+  | { ok: false; error: LoadError };
 
 export interface LoadError {
   message: string;

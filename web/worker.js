@@ -4,54 +4,78 @@ import { bootPython } from "./worker/boot.js";
 import { Printed } from "./worker/printed.js";
 
 /** @import { Actions, ActionName, Call, FromWorker } from "./worker-api.js" */
-/** @typedef {{ load(source: string, filename: string): Promise<string>, deliver(text: string): Promise<string> }} Host */
+/** @typedef {(kind: string, text: string) => void} Say what Python calls with what is no answer */
+/** @typedef {{ load(source: string, filename: string): Promise<string>, deliver(text: string, say: Say): Promise<string> }} Host */
+
+// Server files reach every global of this worker, its events and all prototypes. The port to the page is reached
+// by none of these, and is used by functions that were taken before any server file ran.
+const readData = Function.prototype.call.bind(Object.getOwnPropertyDescriptor(MessageEvent.prototype, "data")?.get ?? (() => null));
+/** @type {(message: FromWorker) => void} */
+let send;
 
 let dead = false;
 const post = (/** @type {FromWorker} */ message) => {
   dead ||= message.kind === "fatal";
-  self.postMessage(message);
+  send(message);
 };
 // A dead interpreter throws into the event loop as well; the page has been told, and ends this worker.
 for (const kind of ["error", "unhandledrejection"]) self.addEventListener(kind, (event) => dead && event.preventDefault());
 
 const printed = new Printed(post);
+const SAID = /** @type {const} */ (["received", "error", "doing"]);
 
 /** @type {Awaited<ReturnType<typeof bootPython>>} */
 let python;
 /** @type {Host} */
 let host;
 
-/** @type {{ [A in ActionName]: (order: Actions[A]["order"]) => Promise<Actions[A]["answer"]> }} */
+/** @param {number | null} call that it belongs to @returns {Say} */
+const sayer = (call) => (said, text) => {
+  printed.flush(); // what a tool printed before it emitted stays before it in the log
+  const kind = SAID.find((known) => known === said) ?? "received";
+  post({ kind, text, call });
+};
+
+/** @type {{ [A in ActionName]: (order: Actions[A]["order"], id: number) => Promise<Actions[A]["answer"]> }} */
 const actions = {
   async boot(order) {
     python = await bootPython(order, post);
     printed.attach(python.pyodide);
-    host = python.makeHost((kind, text) => {
-      printed.flush(); // what a tool printed before it emitted stays before it in the log
-      post({ kind: kind === "error" ? "error" : "received", text });
-    });
+    host = python.makeHost(sayer(null));
     return null;
   },
   load: ({ source, filename }) => host.load(source, filename),
-  deliver: ({ text }) => host.deliver(text),
+  deliver: ({ text }, id) => host.deliver(text, sayer(id)),
   async install({ packages }) {
     await python.installFromPyPI(packages);
     return null;
   },
 };
 
-self.addEventListener("message", async ({ data }) => {
-  const { id, action, order } = /** @type {Call} */ (data);
+/** @param {MessageEvent} event */
+async function obey(event) {
+  const { id, action, order } = /** @type {Call} */ (readData(event));
   printed.renew();
   try {
-    const run = /** @type {(order: unknown) => Promise<string | null>} */ (actions[action]);
-    const value = await run(order);
+    const run = /** @type {(order: unknown, id: number) => Promise<string | null>} */ (actions[action]);
+    const value = await run(order, id);
     printed.flush();
     post({ kind: "answer", id, value });
   } catch (error) {
     printed.flush();
-    post({ kind: "refusal", id, message: error instanceof Error ? error.message : String(error) });
+    post({ kind: "refusal", id, message: reason(error) });
   }
-});
+}
 
-post({ kind: "hello", build: buildId });
+/** An error of Python's brings its traceback along; the last line says what it is. @param {unknown} error */
+function reason(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.startsWith("Traceback") ? text.trim().slice(text.trim().lastIndexOf("\n") + 1) : text;
+}
+
+self.addEventListener("message", ({ ports: [port] }) => {
+  send = port.postMessage.bind(port);
+  port.addEventListener("message", obey);
+  port.start();
+  post({ kind: "hello", build: buildId });
+}, { once: true });

@@ -1,10 +1,16 @@
 """transports.worker: what the page is told, as text."""
 
 import asyncio
+import builtins
+import contextlib
+import io
 import json
 import logging
+import re
+import sys
 
 import pytest
+from dictmcp.transports import worker
 from dictmcp.transports.worker import Host
 
 SERVER = """
@@ -51,7 +57,14 @@ class Page:
 
     def __init__(self) -> None:
         self.posted: list[tuple[str, str]] = []
-        self.host = Host(lambda kind, text: self.posted.append((kind, text)))
+        self.doings: list[str] = []
+        self.host = Host(self.hear)
+
+    def hear(self, kind: str, text: str) -> None:
+        if kind == "doing":
+            self.doings.append(text)
+        else:
+            self.posted.append((kind, text))
 
     def load(self, source: str) -> dict:
         return json.loads(asyncio.run(self.host.load(source)))
@@ -227,3 +240,122 @@ def test_integers_keep_their_digits(page: Page) -> None:
     assert page.deliver('{"jsonrpc":"2.0","id":900719925474099312345,"method":"ping"}')[1] == (
         '{"jsonrpc":"2.0","id":900719925474099312345,"result":{}}'
     )
+
+
+def test_what_takes_long_is_told_before(page: Page) -> None:
+    assert page.doings == ["Asking the server for its tools"]
+
+
+SILENT = """
+import asyncio
+
+async def route(message):
+    try:
+        await asyncio.sleep(3600)
+    except asyncio.CancelledError:
+        print("loud")
+        raise
+"""
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Waiting for tools ends soon."""
+    monkeypatch.setattr(worker, "_PATIENCE", 0.01)
+
+
+def test_a_server_that_never_tells_its_tools_is_served_without(page: Page, impatient, capsys) -> None:
+    told = page.load(SILENT)
+    assert (told["ok"], told["tools"]) == (True, [])
+    assert told["problems"] == [
+        "tools/list has not answered within 0.01 s, so there are no ready-made calls."
+    ]
+    assert capsys.readouterr().out == ""
+
+
+def test_a_server_that_will_not_be_cancelled_is_served_all_the_same(page: Page, impatient) -> None:
+    async def main() -> dict:
+        source = SILENT.replace("raise", "await asyncio.sleep(0.1)")
+        return json.loads(await page.host.load(source))
+
+    assert asyncio.run(main())["tools"] == []
+
+
+def test_while_a_server_is_asked_for_its_tools_others_are_heard(page: Page, capsys) -> None:
+    page.load(
+        SERVER + "\n@server.tool\nasync def heard():\n    await go_on.wait()\n    print('heard')\n    1 / 0\n"
+    )
+
+    async def main() -> None:
+        first = asyncio.create_task(page.host.deliver(call("heard")))
+        await asyncio.sleep(0)
+        waker = asyncio.create_task(page.host.deliver(call("wake")))
+        await page.host.load(
+            "import asyncio\nasync def route(message):\n    await asyncio.sleep(0.05)\n    print('unheard')\n"
+        )
+        await asyncio.gather(first, waker)
+
+    asyncio.run(main())
+    assert capsys.readouterr().out == "heard\n"
+    assert [kind for kind, text in page.posted if "ZeroDivisionError" in text] == ["error"]
+
+
+def test_what_is_said_because_of_a_message_goes_to_who_delivered_it(page: Page) -> None:
+    said: list[tuple[str, str]] = []
+    page.posted.clear()
+    for tool in ("steps", "fail"):
+        text = call(tool, _meta={"progressToken": "t"})
+        asyncio.run(page.host.deliver(text, lambda kind, text: said.append((kind, text))))
+    assert [kind for kind, _ in said] == ["received", "received", "error"]
+    assert page.posted == []
+
+
+def test_printing_never_fails(page: Page, monkeypatch) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    monkeypatch.setattr(sys, "stdout", out)
+    page.host = Host(page.hear)
+    page.load(SERVER + "\n@server.tool\ndef half() -> str:\n    print('\\ud800')\n    return 'done'\n")
+    assert page.reply(call("half"))["result"]["isError"] is False
+    out.flush()
+    assert out.buffer.getvalue() == b"\\ud800\n"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "what"),
+    [
+        ("import json\njson.dumps = print\n", "json.dumps"),
+        ("import builtins\nbuiltins.ascii = None\n", "builtins.ascii"),
+        ("import builtins\ndel builtins.ascii\n", "builtins.ascii"),
+        (
+            "import sys, types\nsys.modules['dictmcp'] = types.ModuleType('dictmcp')\n",
+            "sys.modules['dictmcp']",
+        ),
+        ("import json\njson.JSONEncoder = None\n", "json.JSONEncoder"),
+    ],
+)
+def test_no_file_is_judged_by_a_python_that_another_has_changed(page: Page, spoil: str, what: str) -> None:
+    with undone():
+        exec(spoil, {})
+        with pytest.raises(RuntimeError, match=re.escape(what)):
+            page.load(SERVER)
+    assert page.load(SERVER)["ok"]
+
+
+@contextlib.contextmanager
+def undone():
+    """What is changed within is as before afterwards."""
+    kept = [(space, dict(space)) for space in (vars(builtins), vars(json), sys.modules)]
+    try:
+        yield
+    finally:
+        for space, before in kept:
+            space.clear()
+            space.update(before)
+
+
+def test_what_a_file_adds_spoils_nothing(page: Page) -> None:
+    page.load("import builtins\nbuiltins.brand_new = 1\n" + SERVER)
+    try:
+        assert page.load(SERVER)["ok"]
+    finally:
+        del builtins.brand_new

@@ -5,13 +5,14 @@ What crosses is JSON text in both directions; the page knows nothing of MCP that
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import logging
+import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from contextvars import ContextVar
+from typing import Any, Final
 
 from ..doors import Doors
 from ..exchange import UNREADABLE, Exchange
@@ -21,19 +22,30 @@ from ..presets import list_tools, presets
 from ..text import encode
 from ..tracebacks import trimmed
 from ..verdict import judge
+from .quiet import quiet, quietly
+from .spoiled import spoiled
+
+Post = Callable[[str, str], Any]
 
 _DETAIL = 2000
 _NOTHING = "no server is running; run one first"
+_ASKING: Final = "Asking the server for its tools"
+_PATIENCE = 2.0  # seconds
+_LATE: Final = "tools/list has not answered within {:g} s, so there are no ready-made calls."
 
 
 class Host:
     """Hosts one server module at a time.
 
-    post: called with ("received", envelope text) for each message that is not a reply, and with
-    ("error", text) for the traceback of a handler that raised, as soon as there is one.
+    post: called with ("received", envelope text) for each message that is not a reply, with ("error",
+    text) for the traceback of a handler that raised, as soon as there is one, and with ("doing", words)
+    before what may take long.
     """
 
-    def __init__(self, post: Callable[[str, str], Any]) -> None:
+    def __init__(self, post: Post) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")  # as over stdio: printing never fails
         self._post = post
         self._doors: Doors | None = None
         self._is_open = False
@@ -43,7 +55,12 @@ class Host:
         logger.propagate = False
 
     async def load(self, source: str, filename: str = "server.py") -> str:
-        """Load a server module; JSON of what it is, or of why the one before it goes on."""
+        """Load a server module; JSON of what it is, or of why the one before it goes on.
+
+        Raises RuntimeError when the one before it has changed Python itself, so that none can be judged.
+        """
+        if what := spoiled():
+            raise RuntimeError(f"the server file before this one changed {what}")
         try:
             hosted = await load(source, filename)
         except LoadError as error:
@@ -53,7 +70,7 @@ class Host:
             )
         hosted.doors.connect_text(lambda sent: self._post("received", sent))
         self._source, self._name = source, hosted.name
-        tools = await _quietly_tools(hosted.doors)
+        tools, problems = await self._tools(hosted.doors)
         ready = presets(tools)
         self._doors, self._is_open = hosted.doors, False
         return json.dumps(
@@ -64,22 +81,31 @@ class Host:
                 "tools": [tool["name"] for tool in tools],
                 "presets": [preset._asdict() for preset in ready],
                 "start": ready[0].text,
-                "problems": hosted.problems,
+                "problems": hosted.problems + problems,
             }
         )
 
-    async def deliver(self, text: str) -> str:
+    async def _tools(self, doors: Doors) -> tuple[list[Message], list[str]]:
+        self._post("doing", _ASKING)
+        try:
+            return await quietly(list_tools(doors), _PATIENCE), []
+        except TimeoutError:
+            return [], [_LATE.format(_PATIENCE)]
+
+    async def deliver(self, text: str, post: Post | None = None) -> str:
         """Deliver a message exactly as it was typed.
 
+        post: as the host's own, for what is said because of this message, until its reply and after.
         Returns a line of JSON with ms, sent, steps and verdict, and behind it, if anything was sent, a
         line feed and the reply exactly as it went out. Raises RuntimeError when nothing is loaded.
         """
         if self._doors is None:
             raise RuntimeError(_NOTHING)
+        say = post or self._post
         steps = _Steps()
-        reply = await self._doors.route_text_async(
-            text, lambda sent: self._post("received", sent), steps.take
-        )
+        token = _saying.set(say)
+        reply = await self._doors.route_text_async(text, lambda sent: say("received", sent), steps.take)
+        _saying.reset(token)
         ms = steps.finish()
         sent = steps.seen.get("send") if reply is not None else None
         if reply is not None and sent is None:
@@ -157,23 +183,20 @@ def _short(value: Any) -> str:
     return text
 
 
-async def _quietly_tools(doors: Doors) -> list[Message]:
-    # Asking a hand-written server for its tools must not fill the log with its prints and failures.
-    logger = logging.getLogger("dictmcp")
-    logger.disabled = True
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            return await list_tools(doors)
-    finally:
-        logger.disabled = False
+_saying: ContextVar[Post | None] = ContextVar("saying", default=None)
 
 
 class _Reporter(logging.Handler):
-    def __init__(self, post: Callable[[str, str], Any]) -> None:
+    """Tells of failures, those of a delivery to whoever delivered."""
+
+    def __init__(self, post: Post) -> None:
         super().__init__()
         self._tell = post
 
     def emit(self, record: logging.LogRecord) -> None:
+        if quiet.get():
+            return
         error = record.exc_info[1] if record.exc_info else None
         text = record.getMessage()
-        self._tell("error", text if error is None else f"{text}\n{trimmed(error)}")
+        tell = _saying.get() or self._tell
+        tell("error", text if error is None else f"{text}\n{trimmed(error)}")

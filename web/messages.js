@@ -1,0 +1,36 @@
+// What may cross from worker to page, checked before anybody reads it. The types are in worker-api.d.ts.
+
+/** @import { FromWorker, LoadResult } from "./worker-api.js" */
+
+/** @typedef {(value: any) => boolean} Check */
+
+const text = (/** @type {unknown} */ value) => typeof value === "string";
+const count = (/** @type {unknown} */ value) => typeof value === "number";
+const orNull = (/** @type {Check} */ check) => (/** @type {unknown} */ value) => value === null || check(value);
+const listOf = (/** @type {Check} */ check) => (/** @type {unknown} */ value) => Array.isArray(value) && value.every(check);
+const object = (/** @type {Record<string, Check>} */ members) => (/** @type {any} */ value) =>
+  typeof value === "object" && value !== null && Object.entries(members).every(([name, check]) => check(value[name]));
+
+/** @type {Record<FromWorker["kind"], Check>} */
+const MESSAGES = {
+  answer: object({ id: count, value: orNull(text) }),
+  refusal: object({ id: count, message: text }),
+  hello: object({ build: text }),
+  progress: object({ stage: (stage) => ["download", "start", "install", "serve"].includes(stage), loaded: count, total: count }),
+  engine: object({ engine: (engine) => engine instanceof WebAssembly.Module }),
+  doing: object({ text }),
+  received: object({ text, call: orNull(count) }),
+  error: object({ text, call: orNull(count) }),
+  printed: object({ text }),
+  capped: object({ text }),
+  fatal: object({ text }),
+};
+
+const served = object({ server: text, tools: listOf(text), presets: listOf(object({ group: text, label: text, text })), start: text, problems: listOf(text) });
+const refused = object({ error: object({ message: text, traceback: text, line: orNull(count), column: orNull(count), missing: listOf(text) }) });
+
+/** @param {any} message @returns {message is FromWorker} */
+export const isFromWorker = (message) => Object.hasOwn(MESSAGES, message?.kind) && MESSAGES[/** @type {FromWorker["kind"]} */ (message.kind)](message);
+
+/** @param {any} result @returns {result is LoadResult} */
+export const isLoadResult = (result) => (result?.ok === true ? served(result) : result?.ok === false && refused(result));
