@@ -3,6 +3,7 @@
 import { Api } from "./page/api.js";
 import { Drafts } from "./page/drafts.js";
 import { Examples } from "./page/examples.js";
+import { FIRST_MESSAGE } from "./page/first-message.js";
 import { copy, download } from "./page/hand-over.js";
 import { keyLabel, listenForKeys } from "./page/keys.js";
 import { showPane, startLayout } from "./page/layout.js";
@@ -85,6 +86,7 @@ function entered(state, reason) {
   doing = "";
   root.dataset.state = state;
   composer.allow(serving.served !== null && state !== "failed", "No server is running yet.");
+  if (state === "stopped" && !serving.served) composer.suggest(FIRST_MESSAGE);
   if (state === "failed") boot.fail(reason, () => run());
   if (state === "ready" || state === "stopped") isReady();
   showStatus();

@@ -23,6 +23,8 @@ import { Refusal, Session } from "./session.js";
  * @property {(error: LoadError) => void} onLoadError
  */
 
+const NOTHING_RUNS = "No server is running. Press Run to start it.";
+
 /** @param {string} message @returns {LoadError} */
 const fault = (message) => ({ message, traceback: "", line: null, column: null, missing: [] });
 
@@ -129,7 +131,7 @@ export class Serving {
   async #again(why) {
     this.#session = null;
     this.#up = null;
-    if (!this.served) return this.#enter("stopped", `${why} No server is running.`);
+    if (!this.served) return this.#enter("stopped", `${why} ${NOTHING_RUNS}`);
     this.#enter("stopped", `${why} Bringing the server back.`);
     try {
       await this.#live();
@@ -243,7 +245,7 @@ export class Serving {
 
   #rest() {
     if (this.served) this.#enter(this.#busy ? "running" : "ready", "");
-    else this.#enter("stopped", "No server is running.");
+    else this.#enter("stopped", NOTHING_RUNS);
   }
 
   /**

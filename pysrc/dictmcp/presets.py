@@ -5,6 +5,7 @@ To add one: add a row to HANDSHAKE_ERA, STATELESS_ERA or ON_PURPOSE. Calls are m
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -38,30 +39,40 @@ STATELESS_ERA: Final = (
     ("server/discover", make_request("d-1", "server/discover", {"_meta": _META})),
     ("tools/list", make_request("d-2", "tools/list", {"_meta": _META})),
 )
-ON_PURPOSE: Final = (
+ON_PURPOSE: Final = (  # the id goes in at %d
     ("a notification nobody knows", encode(make_notification("notifications/hello"))),
-    ("an unknown method", encode(make_request(7, "tools/lst"))),
-    ("an unknown tool", encode(make_request(8, "tools/call", {"name": "no_such_tool", "arguments": {}}))),
-    ("a broken message", '{"jsonrpc":"2.0","id":9,"method":'),
+    ("an unknown method", '{"jsonrpc":"2.0","id":%d,"method":"tools/lst"}'),
+    (
+        "an unknown tool",
+        '{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"no_such_tool","arguments":{}}}',
+    ),
+    ("a broken message", '{"jsonrpc":"2.0","id":%d,"method":'),
     ("an id that is null", '{"jsonrpc":"2.0","id":null,"method":"ping"}'),
-    ("a batch", '[{"jsonrpc":"2.0","id":10,"method":"ping"}]'),
+    ("a batch", '[{"jsonrpc":"2.0","id":%d,"method":"ping"}]'),
 )
 
 
-def presets(tools: list[Message]) -> list[Preset]:
-    """The ready-made messages for a server with these tools, calls of them first."""
+def presets(tools: list[Message], first: int = 1) -> list[Preset]:
+    """The ready-made messages for a server with these tools, calls of them first.
+
+    Their ids count up from `first` as they stand, apart from those of the stateless era.
+    """
+    ids = itertools.count(first)
+    stateless = f"Stateless, {STATELESS[-1]}"
     return [
+        *(Preset("Tools", f"call {tool['name']}", pretty(_call(next(ids), tool))) for tool in tools),
         *(
-            Preset("Tools", f"call {tool['name']}", pretty(_call(4 + at, tool)))
-            for at, tool in enumerate(tools)
+            Preset(
+                "Handshake era", label, pretty({**message, "id": next(ids)} if "id" in message else message)
+            )
+            for label, message in HANDSHAKE_ERA
         ),
-        *(Preset("Handshake era", label, pretty(message)) for label, message in HANDSHAKE_ERA),
-        *(Preset(f"Stateless, {STATELESS[-1]}", label, pretty(message)) for label, message in STATELESS_ERA),
+        *(Preset(stateless, label, pretty(message)) for label, message in STATELESS_ERA),
+        *(Preset(stateless, f"call {tool['name']}", pretty(_stateless(tool))) for tool in tools[:1]),
         *(
-            Preset(f"Stateless, {STATELESS[-1]}", f"call {tool['name']}", pretty(_stateless(tool)))
-            for tool in tools[:1]
+            Preset("Wrong on purpose", label, text % next(ids) if "%d" in text else text)
+            for label, text in ON_PURPOSE
         ),
-        *(Preset("Wrong on purpose", label, text) for label, text in ON_PURPOSE),
     ]
 
 

@@ -218,7 +218,7 @@ def before_initialize(exchange: Exchange) -> Iterator[str]:
     """What a client owes before it asks."""
     is_early = exchange.is_request and not exchange.is_open and not exchange.is_stateless
     if is_early and exchange.method not in ("initialize", "ping") and isinstance(exchange.result, dict):
-        yield "Served all the same, but in the handshake era a client sends initialize first."
+        yield "A client of the handshake era sends initialize first; the server answered all the same."
 
 
 _CODES: Final = {

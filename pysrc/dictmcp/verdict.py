@@ -12,7 +12,7 @@ from . import rules
 from .exchange import Exchange
 from .revisions import HANDSHAKE, STATELESS
 
-Severity = Literal["right", "note", "wrong"]
+Severity = Literal["right", "hint", "note", "wrong"]
 
 _SPEC: Final = "https://modelcontextprotocol.io/specification"
 
@@ -69,7 +69,7 @@ RULES: Final = (
     Rule("result-type", "wrong", "basic", rules.result_type),
     Rule("caching", "wrong", "server/utilities/caching", rules.caching),
     Rule("tool-failure", "note", "server/tools", rules.tool_failure),
-    Rule("before-initialize", "note", "basic/lifecycle", rules.before_initialize),
+    Rule("before-initialize", "hint", "basic/lifecycle", rules.before_initialize),
 )
 EXPLANATIONS: Final = (
     Rule("nothing-sent", "right", "basic", rules.why_nothing),

@@ -1,7 +1,8 @@
 """What one sends and what comes of it, through window.mcpPlayground and through the visible controls."""
 
 import pytest
-from browser.playground import call, request
+from browser.playground import TROUBLE, call, request
+from playwright.sync_api import expect
 
 BIG = "9007199254740993"
 BROKEN = '{"jsonrpc":  "2.0", "id": 1,, "method": ping}'
@@ -73,3 +74,64 @@ def test_a_preset_of_the_running_server_can_be_sent(playground):
     playground.at("send").click()
     playground.rows("received").last.wait_for()
     assert all(f'"name":"{tool}"' in playground.last("received") for tool in ("add", "boom", "spin"))
+
+
+HIDING = '''
+from dictmcp import Server
+
+server = Server("evil\\u202egnp\\u200b\\U000e0041", version="1")
+
+
+@server.tool(name="hidden")
+def hidden() -> str:
+    """Print what cannot be seen."""
+    print("a\\u202eb")
+    return "done"
+
+
+def route(message):
+    reply = server.route(message)
+    for tool in (reply or {}).get("result", {}).get("tools", []):
+        tool["name"] = "hid\\u202eden"
+    return reply
+'''
+
+
+def test_what_cannot_be_seen_is_spelled_out(playground):
+    playground.script_run(HIDING.partition("def route")[0] + "route = server.route\n")
+    expect(playground.at("status")).to_contain_text("“evil‹U+202E›gnp‹U+200B›‹U+E0041›”")
+    playground.exchange(call("hidden"))
+    assert "a\\u202eb" in playground.last("printed")
+    playground.script_run(HIDING)
+    expect(playground.at("presets")).to_contain_text("call hid‹U+202E›den")
+
+
+def test_a_name_from_right_to_left_moves_nothing_around_it(playground):
+    playground.script_run('from dictmcp import Server\n\nserver = Server("שלום")\n')
+    expect(playground.at("status")).to_contain_text("Serving “\u2068שלום\u2069”, 0 tools.")
+
+
+def test_what_a_tool_says_before_it_answers_is_paired_with_its_message(playground):
+    text = request("tools/call", name="count", arguments={}, _meta={"progressToken": "t"})
+    playground.send(text)
+    expect(playground.rows("received")).to_have_count(3)
+    ids = [row.get_attribute("data-id") for row in playground.rows("received").all()]
+    assert ids == [playground.rows("sent").last.get_attribute("data-id")] * 3
+    playground.exchange(call("boom"))
+    assert playground.rows("error").last.get_attribute("data-id") == playground.rows(
+        "sent"
+    ).last.get_attribute("data-id")
+
+
+def test_printing_what_is_no_text_is_no_failure(playground):
+    source = "\n\n@server.tool\ndef half() -> str:\n    print('\\ud800')\n    return 'done'\n"
+    assert playground.script_run(TROUBLE + source)["ok"]
+    assert '"text":"done"' in playground.exchange(call("half"))
+    assert playground.last("printed").strip() == "\\ud800"
+
+
+def test_on_the_first_exchange_the_good_news_comes_first(playground):
+    playground.exchange(call("add", a=1, b=2))
+    found = playground.page.locator("#detail .verdict li")
+    assert [row.get_attribute("data-severity") for row in found.all()] == ["right", "hint"]
+    expect(found.last).to_contain_text("initialize first")

@@ -3,7 +3,7 @@
 import json
 import os
 
-from dictmcp import Server
+from dictmcp import Context, Server
 
 server = Server("trouble")
 
@@ -12,6 +12,14 @@ server = Server("trouble")
 def add(a: int, b: int) -> int:
     """Add two numbers."""
     return a + b
+
+
+@server.tool
+def count(ctx: Context) -> str:
+    """Report progress twice."""
+    ctx.progress(1, total=2)
+    ctx.progress(2, total=2)
+    return "counted"
 
 
 @server.tool

@@ -86,6 +86,7 @@ def test_what_is_served_goes_on_after_an_export() -> None:
     source = SOURCE.replace("return a + b", "print('called'); return a + b + len(calls)")
     source = "calls = []\n" + source.replace("    'Add.'", "    'Add.'\n    calls.append(1)")
     asyncio.run(host.load(source))
+    posted.clear()
     call = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":2,"b":3}}}'
     assert '"text":"6"' in asyncio.run(host.deliver(call))
     asyncio.run(host.export("project"))

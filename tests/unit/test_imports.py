@@ -36,7 +36,7 @@ PURE |= {
     "decimal",
     "fractions",
 }
-PURE |= {"uuid", "base64", "binascii", "difflib", "weakref", "warnings"}
+PURE |= {"uuid", "base64", "binascii", "difflib", "weakref", "warnings", "itertools"}
 # Not pure, and why each is here all the same.
 REASONS = {
     ("calling", "asyncio"): "awaits handlers and tells who cancels",

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 from dictmcp import Server, make_error, text_door
@@ -157,3 +159,16 @@ def test_pretty_text_breaks_only_what_is_long() -> None:
 def test_a_tool_whose_schema_is_none_can_be_called_all_the_same(schema: object) -> None:
     ready = presets([{"name": "odd", "inputSchema": schema}])
     assert json.loads(ready[0].text)["params"]["name"] == "odd"
+
+
+@pytest.mark.parametrize("count", [0, 1, 12])
+def test_ids_count_up_in_the_order_shown(count: int) -> None:
+    texts = [preset.text for preset in presets([{"name": f"t{at}"} for at in range(count)])]
+    found = [int(match[1]) for text in texts if (match := re.search(r'"id": ?(\d+)', text))]
+    assert found == list(range(1, len(found) + 1))
+    assert len(found) == count + 7
+
+
+def test_the_page_has_the_first_message_before_python_can_tell_it() -> None:
+    script = (Path(__file__).parents[2] / "web" / "page" / "first-message.js").read_text("utf-8")
+    assert presets([])[0].text in script

@@ -101,15 +101,15 @@ def test_every_explanation_is_given_in_a_test() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "exchange"),
+    ("severity", "rule", "exchange"),
     [
-        ("before-initialize", Exchange(LIST, tools(), is_open=False)),
-        ("tool-failure", Exchange(CALL, make_error(1, -32603, "no"))),
+        ("hint", "before-initialize", Exchange(LIST, tools(), is_open=False)),
+        ("note", "tool-failure", Exchange(CALL, make_error(1, -32603, "no"))),
     ],
     ids=["early", "failure"],
 )
-def test_what_is_noted(rule: str, exchange: Exchange) -> None:
-    assert ("note", rule) in [(one.severity, one.rule) for one in judge(exchange)]
+def test_what_is_noted(severity: str, rule: str, exchange: Exchange) -> None:
+    assert (severity, rule) in [(one.severity, one.rule) for one in judge(exchange)]
 
 
 @pytest.mark.parametrize("message", [PING, HELLO, MODERN, make_notification("a")], ids=str)

@@ -4,6 +4,7 @@ import {
   bracketMatching, classHighlighter, defaultKeymap, drawSelection, EditorState, EditorView, highlightSpecialChars,
   history, historyKeymap, json, jsonParseLinter, keymap, linter, placeholder, syntaxHighlighting,
 } from "../vendor/codemirror.js";
+import { visible } from "../text/show.js";
 import { element, find } from "./element.js";
 
 /** @import { Preset } from "../worker-api.js" */
@@ -97,11 +98,16 @@ export class Composer {
     const groups = Map.groupBy(presets.map((preset, index) => ({ ...preset, index })), ({ group }) => group);
     this.#select.replaceChildren(element("option", { value: "", hidden: true }, "Your own message"));
     for (const [label, members] of groups) {
-      const options = members.map((preset) => element("option", { value: String(preset.index) }, preset.label));
+      const options = members.map((preset) => element("option", { value: String(preset.index) }, visible(preset.label)));
       this.#select.append(element("optgroup", { label }, ...options));
     }
     if (keep) this.#showChoice();
     else this.#give(start);
+  }
+
+  /** Something to begin with, where there is nothing. @param {string} text */
+  suggest(text) {
+    if (!this.text) this.#give(text);
   }
 
   /** @param {-1 | 1} direction through the messages sent so far; past the last one waits the unsent text */

@@ -13,6 +13,9 @@ const COLOURED_CHARS = 100_000;
 const WIDE_PX = 640;
 const CHARACTER_PX = 8;
 
+// What counts comes first; a hint is for whoever reads on.
+const SEVERITIES = ["wrong", "right", "note", "hint"];
+
 const TITLES = {
   sent: "Sent to the server",
   received: "Received from the server",
@@ -98,7 +101,8 @@ export class Detail {
   /** @param {Finding[]} verdict @param {Step[]} steps */
   #notes(verdict, steps) {
     const notes = element("div", { class: "notes" });
-    if (verdict.length) notes.append(element("h3", {}, "Verdict"), element("ul", { class: "verdict" }, ...verdict.map(drawFinding)));
+    const found = verdict.toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
+    if (found.length) notes.append(element("h3", {}, "Verdict"), element("ul", { class: "verdict" }, ...found.map(drawFinding)));
     if (steps.length) notes.append(element("h3", {}, "What the server did"), element("ol", { class: "steps" }, ...steps.map(drawStep)));
     return notes;
   }

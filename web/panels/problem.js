@@ -1,5 +1,6 @@
 // What is wrong with the server file, under the editor; for a missing package also the offer to install it.
 
+import { visible } from "../text/show.js";
 import { element, find } from "./element.js";
 
 /** @import { LoadError } from "../worker-api.js" */
@@ -16,9 +17,9 @@ export class Problem {
   /** @param {LoadError} error */
   show({ message, missing }) {
     /** @type {HTMLElement[]} */
-    const parts = [element("p", {}, message)];
+    const parts = [element("p", {}, visible(message))];
     if (missing.length) {
-      const names = missing.join(", ");
+      const names = visible(missing.join(", "));
       parts.push(
         element("button", { type: "button", class: "action", click: () => this.#onInstall(missing) }, `Install ${names} from PyPI`),
         element("p", { class: "fine" }, "This asks pypi.org, which is the only time this page contacts another site."),
@@ -30,7 +31,7 @@ export class Problem {
 
   /** @param {string} text */
   say(text) {
-    this.#strip.replaceChildren(element("p", {}, text));
+    this.#strip.replaceChildren(element("p", {}, visible(text)));
     this.#strip.hidden = false;
   }
 

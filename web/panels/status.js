@@ -1,5 +1,6 @@
 // In words: what state the server is in, and whether the editor differs from what is served.
 
+import { visible } from "../text/show.js";
 import { find } from "./element.js";
 
 /** @import { State } from "../worker-api.js" */
@@ -22,10 +23,10 @@ const SENTENCES = {
 };
 
 /** @param {string} text */
-const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const sentence = (text) => visible(/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** @param {Facts} facts */
-const name = ({ server }) => (server ? `“${server}”` : "the server");
+const name = ({ server }) => (server ? `“${visible(server)}”` : "the server");
 
 export class Status {
   #line = find("[data-testid=status]");

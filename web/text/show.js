@@ -3,11 +3,25 @@
 
 /** @import { Piece } from "./json-text.js" */
 
-// Controls but tab and newline, zero-width and bidi characters, line separators, lone surrogates.
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+// Controls but tab and newline, zero-width and bidi characters, fillers, line separators, tags, lone surrogates.
+const HIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const ISOLATE = ["\u2068", "\u2069"];
+
+/** In JSON's own notation. @param {string} character */
+const spelled = (character) => character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** @param {string} character */
-const spelled = (character) => `\\u${/** @type {number} */ (character.codePointAt(0)).toString(16).padStart(4, "0")}`;
+const named = (character) => `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
+
+/**
+ * A name that somebody else chose, for use within a sentence of ours: nothing in it is hidden, nor moves what is around it.
+ * @param {string} text
+ */
+export function visible(text) {
+  const shown = text.replace(/[\t\n]/g, " ").replace(HIDDEN, named);
+  return RIGHT_TO_LEFT.test(shown) ? ISOLATE.join(shown) : shown;
+}
 
 /**
  * @param {Node} parent

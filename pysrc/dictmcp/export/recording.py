@@ -45,6 +45,9 @@ class Portrait(NamedTuple):
     instructions: str
 
 
+_NEXT_ID: Final = 1 + sum("id" in message for _, message in HANDSHAKE_ERA)
+
+
 async def portray(source: str) -> Portrait:
     """Ask a server what it is and what it has. Raises LoadError."""
     with _aside():
@@ -83,7 +86,7 @@ def _calls(tools: list[Message]) -> list[Message]:
     """Calls to try, those of tools that only read first."""
     harmless = [tool for tool in tools if _hint(tool, "destructiveHint") is not True]
     harmless.sort(key=lambda tool: _hint(tool, "readOnlyHint") is not True)
-    ready = [preset for tool in harmless[:TRIED] for preset in presets([tool])]
+    ready = [preset for tool in harmless[:TRIED] for preset in presets([tool], _NEXT_ID)]
     return [json.loads(preset.text) for preset in ready if preset.label.startswith("call ")]
 
 

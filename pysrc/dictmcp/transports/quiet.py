@@ -20,7 +20,7 @@ quiet: ContextVar[bool] = ContextVar("quiet", default=False)
 
 
 async def quietly(asking: Coroutine[Any, Any, T], seconds: float) -> T:
-    """What the coroutine returns. Raises TimeoutError when it takes too long, even if it does not end then."""
+    """What the coroutine returns. Raises TimeoutError when it takes too long, even if it goes on then."""
     with _hushed_stdout():
         token = quiet.set(True)
         task = asyncio.ensure_future(asking)
