@@ -69,8 +69,8 @@ async function obey(event) {
 
 /** An error of Python's brings its traceback along; the last line says what it is. @param {unknown} error */
 function reason(error) {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.startsWith("Traceback") ? text.trim().slice(text.trim().lastIndexOf("\n") + 1) : text;
+  const text = (error instanceof Error ? error.message : String(error)).trim();
+  return text.includes("Traceback (most recent call last)") ? text.slice(text.lastIndexOf("\n") + 1) : text;
 }
 
 self.addEventListener("message", ({ ports: [port] }) => {

@@ -106,3 +106,9 @@ def test_code_that_is_set_while_the_page_starts_is_what_it_serves(new_playground
     playground.wait()
     assert playground.code() == RENAMED
     assert '"text":"3"' in playground.exchange(call("plus", a=1, b=2))
+
+
+def test_an_error_of_many_words_leaves_room_for_the_page(playground):
+    playground.script_run("raise ValueError('many words ' * 5_000)\n")
+    expect(playground.page.locator("#problem")).to_contain_text("many words")
+    assert playground.at("status").bounding_box()["height"] < 80

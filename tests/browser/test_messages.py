@@ -99,16 +99,20 @@ def route(message):
 
 def test_what_cannot_be_seen_is_spelled_out(playground):
     playground.script_run(HIDING.partition("def route")[0] + "route = server.route\n")
-    expect(playground.at("status")).to_contain_text("“evil‹U+202E›gnp‹U+200B›‹U+E0041›”")
+    expect(playground.at("status")).to_contain_text(
+        "“evil\u2039U+202E\u203agnp\u2039U+200B\u203a\u2039U+E0041\u203a”"
+    )
     playground.exchange(call("hidden"))
     assert "a\\u202eb" in playground.last("printed")
     playground.script_run(HIDING)
-    expect(playground.at("presets")).to_contain_text("call hid‹U+202E›den")
+    expect(playground.at("presets")).to_contain_text("call hid\u2039U+202E\u203aden")
 
 
 def test_a_name_from_right_to_left_moves_nothing_around_it(playground):
-    playground.script_run('from dictmcp import Server\n\nserver = Server("שלום")\n')
-    expect(playground.at("status")).to_contain_text("Serving “\u2068שלום\u2069”, 0 tools.")
+    playground.script_run('from dictmcp import Server\n\nserver = Server("\u05e9\u05dc\u05d5\u05dd")\n')
+    expect(playground.at("status")).to_contain_text(
+        "Serving “\u2068\u05e9\u05dc\u05d5\u05dd\u2069”, 0 tools."
+    )
 
 
 def test_what_a_tool_says_before_it_answers_is_paired_with_its_message(playground):

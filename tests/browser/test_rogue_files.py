@@ -108,6 +108,7 @@ def test_a_tool_that_spoils_python_costs_one_message(playground):
     playground.wait()
     playground.frame.evaluate("text => mcpPlayground.send(text).catch(() => {})", request("ping"))
     playground.wait()
+    playground.frame.get_by_role("button", name="Clear").click()
     playground.answers()
 
 
@@ -151,6 +152,7 @@ def test_a_loop_while_asked_for_tools_is_said_and_stopped(playground):
 
 def test_a_loop_in_the_first_server_is_said_and_stopped(new_playground):
     playground = new_playground()
+    playground.type_into("message", "")
     playground.type_into("editor", LOOP)
     playground.page.reload()
     expect(playground.at("status")).to_contain_text("Asking the server for its tools", timeout=BOOT)

@@ -7,6 +7,7 @@ import { find } from "./element.js";
 /** @typedef {{ state: State, why: string, dirty: boolean, fault: string, server: string, tools: number, step: string, doing: string, keys: { run: string, stop: string } }} Facts */
 
 const PATIENCE_MS = 1500;
+const LONG_CHARS = 160;
 const WORKING = "Working";
 
 /** @type {Record<State, (facts: Facts) => string>} */
@@ -22,8 +23,8 @@ const SENTENCES = {
   failed: () => "Python could not be started.",
 };
 
-/** @param {string} text */
-const sentence = (text) => visible(/[.!?]$/.test(text) ? text : `${text}.`);
+/** The panel below the code has all of it. @param {string} text */
+const sentence = (text) => visible(text.length > LONG_CHARS ? `${text.slice(0, LONG_CHARS)}…` : /[.!?]$/.test(text) ? text : `${text}.`);
 
 /** @param {Facts} facts */
 const name = ({ server }) => (server ? `“${visible(server)}”` : "the server");

@@ -1,7 +1,8 @@
 """A server in ten lines, without any library.
 
-An MCP server is a function. A message comes in as a dict, and the reply goes out
-as one: an envelope. Or None goes out, and then nothing is sent.
+An MCP server is a function. A message comes in as a dict, and the
+reply goes out as one: an envelope. Or None goes out, and then
+nothing is sent.
 """
 
 GREET = {
@@ -9,14 +10,16 @@ GREET = {
     "description": "Say hello.",
     "inputSchema": {
         "type": "object",
-        "properties": {"name": {"type": "string", "examples": ["Ada"]}},
+        "properties": {
+            "name": {"type": "string", "examples": ["Ada"]}
+        },
     },
 }
 
 
 def initialize(params: dict) -> dict:
     return {
-        "protocolVersion": "2025-11-25",  # what this server speaks, whatever is asked
+        "protocolVersion": "2025-11-25",  # whatever is asked
         "capabilities": {"tools": {}},  # it has tools
         "serverInfo": {"name": "ten-lines", "version": "1.0.0"},
     }
@@ -26,7 +29,12 @@ def call_tool(params: dict) -> dict:
     if params.get("name") != "greet":
         raise LookupError(f"Unknown tool: {params.get('name')!r}")
     name = (params.get("arguments") or {}).get("name", "world")
-    return {"content": [{"type": "text", "text": f"Hello, {name}!"}]}
+    text = {"type": "text", "text": f"Hello, {name}!"}
+    return {"content": [text]}
+
+
+def error(code: int, message: str) -> dict:
+    return {"error": {"code": code, "message": message}}
 
 
 METHODS = {
@@ -39,13 +47,14 @@ METHODS = {
 
 def route(message: dict) -> dict | None:
     """The ten lines: a message in, its reply out."""
-    if "id" not in message:  # a notification: nobody waits for a reply
+    if "id" not in message:  # a notification: nobody waits
         return None
-    envelope = {"jsonrpc": "2.0", "id": message["id"]}  # the id exactly as it came
+    envelope = {"jsonrpc": "2.0", "id": message["id"]}  # as it came
     method = METHODS.get(message["method"])
     if method is None:
-        return envelope | {"error": {"code": -32601, "message": "Method not found"}}
+        return envelope | error(-32601, "Method not found")
     try:
-        return envelope | {"result": method(message.get("params") or {})}
-    except LookupError as error:
-        return envelope | {"error": {"code": -32602, "message": str(error)}}
+        params = message.get("params") or {}
+        return envelope | {"result": method(params)}
+    except LookupError as unknown:
+        return envelope | error(-32602, str(unknown))

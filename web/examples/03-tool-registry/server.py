@@ -1,7 +1,7 @@
 """Tools as plain data: a dict of entries, each with a handler.
 
-A handler gets the arguments as a dict, already checked against its inputSchema.
-What it returns is put into an envelope for it.
+A handler gets the arguments as a dict, already checked against
+its inputSchema. What it returns is put into an envelope for it.
 """
 
 import asyncio
@@ -10,12 +10,12 @@ from dictmcp import Server
 
 
 def divide(args: dict) -> float:
-    return args["a"] / args["b"]  # by zero it raises: the result is an isError
+    return args["a"] / args["b"]  # by zero: an isError
 
 
 def count(args: dict) -> dict:
     text = args["text"]
-    # A dict is sent twice: as text to read, and as structuredContent.
+    # A dict is sent twice: as text, and as structuredContent.
     return {"characters": len(text), "words": len(text.split())}
 
 
@@ -60,7 +60,10 @@ TOOL_REGISTRY = {
         "inputSchema": {
             "type": "object",
             "properties": {
-                "text": {"type": "string", "examples": ["to be or not to be"]}
+                "text": {
+                    "type": "string",
+                    "examples": ["to be or not to be"],
+                }
             },
             "required": ["text"],
         },
@@ -78,15 +81,23 @@ TOOL_REGISTRY = {
     },
     "pixel": {
         "description": "Draw one black pixel.",
-        "inputSchema": {"type": "object", "additionalProperties": False},
+        "inputSchema": {
+            "type": "object",
+            "additionalProperties": False,
+        },
         "handler": pixel,
     },
     "wait": {
-        "description": "Wait before answering; other calls are served meanwhile.",
+        "description": "Wait; other calls are served meanwhile.",
         "inputSchema": {
             "type": "object",
             "properties": {
-                "seconds": {"type": "number", "minimum": 0, "maximum": 10, "default": 1}
+                "seconds": {
+                    "type": "number",
+                    "minimum": 0,
+                    "maximum": 10,
+                    "default": 1,
+                }
             },
             "required": ["seconds"],
         },

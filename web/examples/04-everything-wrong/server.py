@@ -1,13 +1,14 @@
 """A server that does everything wrong, on purpose.
 
-Each tool is named for its fault. Call one, look at what is sent, and at what the
-playground has to say about it. Then mend it here, press Run, and call it again.
+Each tool is named for its fault. Call one, look at what is sent,
+and at what the playground has to say about it. Then mend it here,
+press Run, and call it again.
 """
 
 HELLO = {"type": "text", "text": "Hello!"}
 
 
-# These three make what is right; the faults are in what they are given.
+# What these make is right; the faults are in what they are given.
 def reply(id: object, **members: object) -> dict:
     return {"jsonrpc": "2.0", "id": id, **members}
 
@@ -16,13 +17,15 @@ def result(*content: object, **more: object) -> dict:
     return {"content": list(content), **more}
 
 
-def error(code: object, message: object = "It did not work.") -> dict:
+def error(
+    code: object, message: object = "It did not work."
+) -> dict:
     return {"code": code, "message": message}
 
 
-# Each tool: its name, what is wrong, and from the request's id the reply.
+# Each tool: its name, what is wrong, from a request's id the reply.
 FAULTS = {
-    # -- the envelope ------------------------------------------------------------
+    # -- the envelope --------------------------------------------
     "bare_value": (
         "The value itself is sent, without an envelope.",
         lambda id: "Hello!",
@@ -41,17 +44,21 @@ FAULTS = {
     ),
     "version_number": (
         "jsonrpc is the number 2.0, not the string.",
-        lambda id: reply(id, result=result(HELLO)) | {"jsonrpc": 2.0},
+        lambda id: (
+            reply(id, result=result(HELLO)) | {"jsonrpc": 2.0}
+        ),
     ),
     "result_and_error": (
         "The reply has both result and error.",
-        lambda id: reply(id, result=result(HELLO), error=error(-32603)),
+        lambda id: reply(
+            id, result=result(HELLO), error=error(-32603)
+        ),
     ),
     "neither": (
         "The reply has neither result nor error.",
         lambda id: {"jsonrpc": "2.0", "id": id},
     ),
-    # -- the id ------------------------------------------------------------------
+    # -- the id --------------------------------------------------
     "another_id": (
         "The reply has an id that nobody used.",
         lambda id: reply(999, result=result(HELLO)),
@@ -68,9 +75,10 @@ FAULTS = {
         "The reply has no id, so no request can be matched to it.",
         lambda id: {"jsonrpc": "2.0", "result": result(HELLO)},
     ),
-    # -- the result --------------------------------------------------------------
+    # -- the result ----------------------------------------------
     "result_null": (
-        "The result is null; for nothing to say it is {}, or an empty content.",
+        "The result is null; for nothing to say it is {}, "
+        "or an empty content.",
         lambda id: reply(id, result=None),
     ),
     "result_string": (
@@ -79,7 +87,9 @@ FAULTS = {
     ),
     "no_content": (
         "There is structuredContent and no content.",
-        lambda id: reply(id, result={"structuredContent": {"greeting": "Hello!"}}),
+        lambda id: reply(
+            id, result={"structuredContent": {"greeting": "Hello!"}}
+        ),
     ),
     "content_string": (
         "content is a string; it must be an array of blocks.",
@@ -87,27 +97,40 @@ FAULTS = {
     ),
     "unknown_block": (
         "A content block of a type that MCP does not have.",
-        lambda id: reply(id, result=result({"type": "markdown", "text": "*Hello!*"})),
+        lambda id: reply(
+            id,
+            result=result({"type": "markdown", "text": "*Hello!*"}),
+        ),
     ),
     "half_block": (
         "An image block without its mimeType.",
-        lambda id: reply(id, result=result({"type": "image", "data": "R0lGODdh"})),
+        lambda id: reply(
+            id, result=result({"type": "image", "data": "R0lGODdh"})
+        ),
     ),
-    # -- failures ----------------------------------------------------------------
+    # -- failures ------------------------------------------------
     "is_error_string": (
         'isError is the string "false", which many take for true.',
         lambda id: reply(id, result=result(HELLO, isError="false")),
     ),
     "failure_as_error": (
-        "The tool failed; that is a result with isError, which the model can read.",
-        lambda id: reply(id, error=error(-32603, "ZeroDivisionError")),
+        "The tool failed; that is a result with isError, "
+        "which the model can read.",
+        lambda id: reply(
+            id, error=error(-32603, "ZeroDivisionError")
+        ),
     ),
     "failure_as_success": (
-        "The tool failed, and only the text says so: isError is missing.",
-        lambda id: reply(id, result=result({"type": "text", "text": "Error: no!"})),
+        "The tool failed, and only the text says so: "
+        "isError is missing.",
+        lambda id: reply(
+            id,
+            result=result({"type": "text", "text": "Error: no!"}),
+        ),
     ),
     "wrong_code": (
-        "-32601 for bad arguments; it means that the method does not exist.",
+        "-32601 for bad arguments; it means that the method "
+        "does not exist.",
         lambda id: reply(id, error=error(-32601, "Bad arguments")),
     ),
     "code_string": (
@@ -115,15 +138,20 @@ FAULTS = {
         lambda id: reply(id, error=error("-32603")),
     ),
     "error_string": (
-        "The error is a string; it must be an object with code and message.",
+        "The error is a string; it must be an object with "
+        "code and message.",
         lambda id: reply(id, error="It did not work."),
     ),
     "not_json": (
         "The result holds a Python set, which JSON does not have.",
-        lambda id: reply(id, result=result(HELLO, structuredContent={"all": {1, 2}})),
+        lambda id: reply(
+            id,
+            result=result(HELLO, structuredContent={"all": {1, 2}}),
+        ),
     ),
     "crash": (
-        "It raises, so whoever runs the server has to reply in its place.",
+        "It raises, so whoever runs the server has to reply "
+        "in its place.",
         lambda id: reply(id, result=result(HELLO["txet"])),
     ),
 }
@@ -131,10 +159,12 @@ FAULTS = {
 
 # The methods have faults of their own.
 def initialize(id: object, params: dict) -> dict:
-    # Any version is confirmed, even one that does not exist, capabilities are no
-    # object, and serverInfo is missing.
+    # Any version is confirmed, even one that does not exist,
+    # capabilities are no object, and serverInfo is missing.
     version = params.get("protocolVersion")
-    return reply(id, result={"protocolVersion": version, "capabilities": []})
+    return reply(
+        id, result={"protocolVersion": version, "capabilities": []}
+    )
 
 
 def ping(id: object, params: dict) -> dict:
@@ -144,12 +174,16 @@ def ping(id: object, params: dict) -> dict:
 
 def list_tools(id: object, params: dict) -> dict:
     tools = [
-        {"name": name, "description": about, "inputSchema": {"type": "object"}}
+        {
+            "name": name,
+            "description": about,
+            "inputSchema": {"type": "object"},
+        }
         for name, (about, _) in FAULTS.items()
     ]
-    tools[0]["inputSchema"] = {}  # a schema without "type": "object"
+    tools[0]["inputSchema"] = {}  # without "type": "object"
     tools[1]["inputSchema"] = None  # no schema at all
-    tools[2]["handler"] = "<function <lambda>>"  # nobody else's business
+    tools[2]["handler"] = "<lambda>"  # nobody else's business
     tools.append(tools[-1])  # the same name twice
     return reply(id, result={"tools": tools})
 
@@ -157,14 +191,16 @@ def list_tools(id: object, params: dict) -> dict:
 def call_tool(id: object, params: dict) -> object:
     name = params.get("name")
     if name not in FAULTS:
-        # isError where an error belongs: there is no such tool, which is -32602.
+        # isError where an error belongs: there is no such tool,
+        # which is -32602.
         text = {"type": "text", "text": f"Unknown tool: {name}"}
         return reply(id, result=result(text, isError=True))
     return FAULTS[name][1](id)
 
 
 def anything(id: object, params: dict) -> dict:
-    # A method that does not exist is served, so nobody learns that it does not.
+    # A method that does not exist is served, so nobody learns
+    # that it does not.
     return reply(id, result={})
 
 
@@ -177,6 +213,7 @@ METHODS = {
 
 
 def route(message: dict) -> object:
-    # Whether there is an id is not looked at, so notifications are answered too.
+    # Whether there is an id is not looked at, so notifications
+    # are answered too.
     method = METHODS.get(message.get("method"), anything)
     return method(message.get("id"), message.get("params") or {})

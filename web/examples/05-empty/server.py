@@ -15,5 +15,6 @@ route = server.route
 
 # What to do next:
 #   1. Write another function under @server.tool, and press Run.
-#   2. Send tools/list: its type hints and docstring are what clients see.
+#   2. Send tools/list: its type hints and docstring are what
+#      clients see.
 #   3. Call it. Then call it with an argument of the wrong type.
