@@ -99,6 +99,21 @@ def test_no_file_that_only_the_build_needs_is_shipped(site, files):
     assert not [name for name in app if re.match(source_only, name)]
 
 
+def test_whoever_has_a_part_in_the_site_is_named_with_a_licence(site, files):
+    text = files[site["app"] + "licences.txt"].decode()
+    wheels = [name.rpartition("/")[2].split("-")[0] for name in files if name.endswith(".whl")]
+    others = ["pyodide", "CPython", "@codemirror/view", "@lezer/python", "style-mod", "w3c-keyname"]
+    assert [name for name in [*wheels, *others] if name != "dictmcp" and f"{name} " not in text] == []
+    for words in (
+        "Marijn Haverbeke",
+        "Mozilla Public License Version 2.0",
+        "Julian Berman",
+        "Hynek Schlawack",
+    ):
+        assert words in text
+    assert text.count("Mozilla Public License Version 2.0\n") == 1
+
+
 def test_the_package_index_leads_to_its_wheels(site, files):
     wheels = [name for name in files if name.startswith(site["wheels"]) and name.endswith(".whl")]
     linked = []

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from sitemaker.licences import licences
 from sitemaker.toolchain import NODE_MODULES, PYSRC, PYTHON, ROOT, Problem, digest, pip, run
 
 WEB, DIST, CACHE = ROOT / "web", ROOT / "dist", ROOT / ".build"
@@ -62,8 +63,9 @@ def node(what: str, advice: str, script: str, data: object) -> None:
 
 
 def lay_app(folder: Path) -> None:
-    """web/ as it is, and the editor made into one file."""
+    """web/ as it is, the editor made into one file, and whose work all this is."""
     shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns(*SOURCE_ONLY, *LITTER), dirs_exist_ok=True)
+    write(folder / "licences.txt", licences(fetch_wheels()))
     options = {
         "entryPoints": [str(WEB / "editor-bundle.js")],
         "outfile": str(folder / "vendor" / "codemirror.js"),

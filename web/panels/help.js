@@ -3,6 +3,8 @@
 import { KEYS, keyLabel } from "../page/keys.js";
 import { element, find } from "./element.js";
 
+const LICENCES = new URL("../licences.txt", import.meta.url).href;
+
 const SENTENCES = [
   "On the left is an MCP server in Python. It runs in this tab; there is no account and no backend.",
   "On the right is a message. Send delivers it exactly as it stands, and the log shows what the server answers.",
@@ -23,7 +25,8 @@ export class Help {
       element("h3", {}, "Keys"),
       element("table", { class: "keys" },
         element("thead", {}, element("tr", {}, ...["Key", "Where", "What it does"].map((text) => element("th", { scope: "col" }, text)))),
-        element("tbody", {}, ...rows)));
+        element("tbody", {}, ...rows)),
+      element("p", { class: "fine" }, element("a", { href: LICENCES, target: "_blank" }, "Whose work this is, and under which licences")));
   }
 
   open() {
