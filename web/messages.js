@@ -1,6 +1,6 @@
 // What may cross from worker to page, checked before anybody reads it. The types are in worker-api.d.ts.
 
-/** @import { FromWorker, LoadResult } from "./worker-api.js" */
+/** @import { Delivery, FromWorker, LoadResult } from "./worker-api.js" */
 
 /** @typedef {(value: any) => boolean} Check */
 
@@ -29,8 +29,33 @@ const MESSAGES = {
 const served = object({ server: text, tools: listOf(text), presets: listOf(object({ group: text, label: text, text })), start: text, problems: listOf(text) });
 const refused = object({ error: object({ message: text, traceback: text, line: orNull(count), column: orNull(count), missing: listOf(text) }) });
 
+const delivery = object({
+  ms: count,
+  sent: (sent) => typeof sent === "boolean",
+  steps: listOf(object({ name: text, detail: text, ms: count })),
+  verdict: listOf(object({ rule: text, severity: text, text })),
+});
+
 /** @param {any} message @returns {message is FromWorker} */
 export const isFromWorker = (message) => Object.hasOwn(MESSAGES, message?.kind) && MESSAGES[/** @type {FromWorker["kind"]} */ (message.kind)](message);
 
-/** @param {any} result @returns {result is LoadResult} */
-export const isLoadResult = (result) => (result?.ok === true ? served(result) : result?.ok === false && refused(result));
+/** @param {string} json @returns {LoadResult | null} null when it is none */
+export function readLoadResult(json) {
+  const result = parsed(json);
+  return (result?.ok === true && served(result)) || (result?.ok === false && refused(result)) ? result : null;
+}
+
+/** @param {string} json @returns {Delivery | null} null when it is none */
+export function readDelivery(json) {
+  const told = parsed(json);
+  return delivery(told) ? told : null;
+}
+
+/** @param {string} json */
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -77,7 +77,7 @@ export class Serving {
         const { message } = /** @type {Error} */ (error);
         if (session.crashed) return this.#note(source, { ok: false, error: fault(`server.py ended Python while it was loading: ${message}`) });
         if (!(error instanceof Refusal) || session !== this.#session) throw error;
-        this.#watcher.onEntry({ kind: "notice", text: `Python is started afresh, for it does not work as it should (${message}).` });
+        this.#watcher.onEntry({ kind: "notice", text: `Python does not work as it should (${message}), so it is started afresh.` });
         session.end(new Error("Python was started afresh."));
         this.#up = this.#bring(source);
         return (await this.#up).result ?? { ok: false, error: null };

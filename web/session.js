@@ -1,10 +1,10 @@
 // Owns one worker from its start to its end: boot, load, deliver, install. A call is an id and a promise.
 // Ending it always works: the worker is terminated and every open promise rejected with the reason.
 
-import { isFromWorker, isLoadResult } from "./messages.js";
+import { isFromWorker, readDelivery, readLoadResult } from "./messages.js";
 import { whyNoScript } from "./text/served-file.js";
 
-/** @import { Actions, ActionName, Build, Delivery, FromWorker, LoadResult, Outcome } from "./worker-api.js" */
+/** @import { Actions, ActionName, Build, FromWorker, LoadResult, Outcome } from "./worker-api.js" */
 /**
  * What the owner hears of its own accord. `mark` is what it called the delivery that this belongs to.
  * @typedef {(Exclude<FromWorker, { kind: "answer" | "refusal" | "hello" | "fatal" }> | { kind: "died" | "ignored", text: string }) & { mark?: number }} News
@@ -75,8 +75,8 @@ export class Session {
    * @returns {Promise<LoadResult>}
    */
   async load(source) {
-    const result = JSON.parse(await this.#call("load", { source, filename: "server.py" }));
-    if (!isLoadResult(result)) throw new Refusal("what it tells of the file cannot be read");
+    const result = readLoadResult(await this.#call("load", { source, filename: "server.py" }));
+    if (!result) throw new Refusal("what it tells of the file cannot be read");
     return result;
   }
 
@@ -88,8 +88,9 @@ export class Session {
   async deliver(text, mark) {
     const answer = await this.#call("deliver", { text }, mark);
     const cut = answer.indexOf("\n");
-    /** @type {Delivery} */
-    const { ms, sent, steps, verdict } = JSON.parse(cut < 0 ? answer : answer.slice(0, cut));
+    const told = readDelivery(cut < 0 ? answer : answer.slice(0, cut));
+    if (!told) throw new Refusal("what it tells of the message cannot be read");
+    const { ms, sent, steps, verdict } = told;
     return { reply: sent ? answer.slice(cut + 1) : null, ms, steps, verdict };
   }
 
