@@ -42,3 +42,19 @@ def test_the_installed_package_is_the_one_of_this_tree(pyodide_node):
     _, reply, _ = pyodide_node.deliver(call("where"))
     assert "site-packages/dictmcp" in reply
     assert (Path(__file__).parents[2] / "pysrc" / "dictmcp").is_dir()
+
+
+def test_a_task_that_exits_takes_nobody_along(pyodide_node):
+    source = "import asyncio\nfrom dictmcp import Server\n\nserver = Server('v')\nserver.kept = []\n"
+    source += "\n\nasync def leave():\n    raise SystemExit(7)\n"
+    source += (
+        "\n\n@server.tool\nasync def away() -> None:\n    server.kept.append(asyncio.create_task(leave()))\n"
+    )
+    source += "    await asyncio.gather(leave())\n"
+    pyodide_node.load(source)
+    for _ in range(2):
+        _, reply, _ = pyodide_node.deliver(call("away"))
+        assert json.loads(reply)["result"] == {
+            "content": [{"type": "text", "text": "SystemExit: 7"}],
+            "isError": True,
+        }

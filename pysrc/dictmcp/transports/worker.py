@@ -22,6 +22,7 @@ from ..presets import list_tools, presets
 from ..text import encode
 from ..tracebacks import trimmed
 from ..verdict import judge
+from .exits import outlive_exits
 from .quiet import quiet, quietly
 from .spoiled import spoiled
 
@@ -61,6 +62,7 @@ class Host:
         """
         if what := spoiled():
             raise RuntimeError(f"the server file before this one changed {what}")
+        outlive_exits()
         try:
             hosted = await load(source, filename)
         except LoadError as error:
