@@ -58,13 +58,13 @@ def tool_result(result: Message, revision: str) -> Message:
 
 
 # type -> the revision that brought it, unless it was there from the start
-_BLOCKS_SINCE: Final = {"audio": "2025-03-26", "resource_link": "2025-06-18"}
-_NEWEST_BLOCK: Final = max(_BLOCKS_SINCE.values())
+BLOCKS_SINCE: Final = {"audio": "2025-03-26", "resource_link": "2025-06-18"}
+_NEWEST_BLOCK: Final = max(BLOCKS_SINCE.values())
 
 
 def block(one: Block, revision: str) -> Block:
     """A block as a revision has it; in its stead a text that names it, if its type came later."""
-    since = _BLOCKS_SINCE.get(one["type"], "")
+    since = BLOCKS_SINCE.get(one["type"], "")
     if since <= revision:
         return one
     return text_block(f"({one['type']} {one.get('uri', one.get('mimeType'))}: needs MCP {since})")

@@ -1,20 +1,15 @@
 """What was right or wrong about an exchange, rule by rule, for any server, hand-written ones included.
 
-To add a rule: write its function in `rules`, add its row to RULES.
+The rules are in `rules`, a table for each thing that they look at. Here is only in which order they speak.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from . import rules
 from .exchange import Exchange
-from .revisions import HANDSHAKE, STATELESS
-
-Severity = Literal["right", "hint", "note", "wrong"]
-
-_SPEC: Final = "https://modelcontextprotocol.io/specification"
+from .rules import BATCHES, EXPLANATIONS, FORM, RULES, SENT, SHAPES, Rule, Severity, address
 
 
 class Finding(NamedTuple):
@@ -28,52 +23,38 @@ class Finding(NamedTuple):
 
 def judge(exchange: Exchange) -> list[Finding]:
     """Everything there is to say about an exchange, what is wrong first."""
-    era = STATELESS[-1] if exchange.is_stateless else HANDSHAKE[-1]
-    found = [
-        Finding(rule.name, rule.severity, text, f"{_SPEC}/{era}/{rule.page}")
-        for rule in RULES
-        for text in rule.check(exchange)
-    ]
-    if not any(finding.severity == "wrong" for finding in found):
+    if isinstance(exchange.message, list):
+        found = _batch(exchange)
+    else:
+        found = _by(FORM, exchange) or _by(RULES, exchange)
+        if not _is_wrong(found):  # what has a rule of its own is not said twice
+            found += _by(SHAPES, exchange)
+        found += _by(SENT, exchange)
+    if not _is_wrong(found, "warning"):
+        found += _by(EXPLANATIONS, exchange)
+    return sorted(found, key=lambda finding: _ORDER.index(finding.severity))
+
+
+def _batch(exchange: Exchange) -> list[Finding]:
+    found = _by(BATCHES, exchange)
+    for part in exchange.parts:
+        where = f"The reply with the id {part.message['id']!r}: "
         found += [
-            Finding(rule.name, rule.severity, text, f"{_SPEC}/{era}/{rule.page}")
-            for rule in EXPLANATIONS
-            for text in rule.check(exchange)
+            one._replace(text=where + one.text) for one in judge(part) if one.severity in ("wrong", "warning")
         ]
     return found
 
 
-class Rule(NamedTuple):
-    """A rule: its name, how bad breaking it is, where it is written, and who finds it broken."""
+def _by(rules: Iterable[Rule], exchange: Exchange) -> list[Finding]:
+    return [
+        Finding(rule.name, rule.severity, text, address(rule.page, exchange.revision))
+        for rule in rules
+        for text in rule.check(exchange)
+    ]
 
-    name: str
-    severity: Severity
-    page: str
-    check: Callable[[Exchange], Iterable[str]]
+
+def _is_wrong(found: list[Finding], *more: str) -> bool:
+    return any(finding.severity in ("wrong", *more) for finding in found)
 
 
-RULES: Final = (
-    Rule("notification-answered", "wrong", "basic", rules.notification_answered),
-    Rule("request-unanswered", "wrong", "basic", rules.request_unanswered),
-    Rule("bare-value", "wrong", "basic", rules.bare_value),
-    Rule("version", "wrong", "basic", rules.version),
-    Rule("result-xor-error", "wrong", "basic", rules.result_xor_error),
-    Rule("id", "wrong", "basic", rules.same_id),
-    Rule("result-object", "wrong", "basic", rules.result_is_object),
-    Rule("error-object", "wrong", "basic", rules.error_is_object),
-    Rule("error-code", "wrong", "server/tools", rules.error_code),
-    Rule("initialize-result", "wrong", "basic/lifecycle", rules.initialize_result),
-    Rule("tool-content", "wrong", "server/tools", rules.tool_content),
-    Rule("tool-is-error", "wrong", "server/tools", rules.tool_is_error),
-    Rule("tool-definition", "wrong", "server/tools", rules.tool_definitions),
-    Rule("result-type", "wrong", "basic", rules.result_type),
-    Rule("caching", "wrong", "server/utilities/caching", rules.caching),
-    Rule("tool-failure", "note", "server/tools", rules.tool_failure),
-    Rule("before-initialize", "hint", "basic/lifecycle", rules.before_initialize),
-)
-EXPLANATIONS: Final = (
-    Rule("nothing-sent", "right", "basic", rules.why_nothing),
-    Rule("error", "right", "basic", rules.why_error),
-    Rule("tool-failed", "right", "server/tools", rules.why_tool_failed),
-    Rule("answered", "right", "basic", rules.why_result),
-)
+_ORDER: Final = ("wrong", "warning", "note", "right")

@@ -15,9 +15,10 @@ from contextvars import ContextVar
 from typing import Any, Final
 
 from ..doors import Doors
-from ..exchange import UNREADABLE, Exchange
+from ..exchange import REFUSED, UNREADABLE
+from ..history import History
 from ..hosting import LoadError, load
-from ..jsonrpc import Message
+from ..jsonrpc import PARSE_ERROR, Message
 from ..presets import list_tools, presets
 from ..text import encode
 from ..tracebacks import trimmed
@@ -49,7 +50,7 @@ class Host:
                 stream.reconfigure(errors="backslashreplace")  # as over stdio: printing never fails
         self._post = post
         self._doors: Doors | None = None
-        self._is_open = False
+        self._history = History()
         self._source = self._name = ""
         logger = logging.getLogger("dictmcp")
         logger.handlers = [_Reporter(post)]
@@ -70,11 +71,11 @@ class Host:
             return json.dumps(
                 {"ok": False, "error": {"message": str(error), **where, "missing": error.missing}}
             )
-        hosted.doors.connect_text(lambda sent: self._post("received", sent))
+        hosted.doors.connect_text(self._pushed)
         self._source, self._name = source, hosted.name
         tools, problems = await self._tools(hosted.doors)
         ready = presets(tools)
-        self._doors, self._is_open = hosted.doors, False
+        self._doors, self._history = hosted.doors, History()
         return json.dumps(
             {
                 "ok": True,
@@ -104,17 +105,17 @@ class Host:
         if self._doors is None:
             raise RuntimeError(_NOTHING)
         say = post or self._post
-        steps = _Steps()
+        steps, beside = _Steps(), _Beside(say, self._history)
         token = _saying.set(say)
-        reply = await self._doors.route_text_async(text, lambda sent: say("received", sent), steps.take)
+        reply = await self._doors.route_text_async(text, beside.emit, steps.take)
         _saying.reset(token)
         ms = steps.finish()
         sent = steps.seen.get("send") if reply is not None else None
+        message = steps.seen.get("parse", UNREADABLE)
         if reply is not None and sent is None:
             sent = json.loads(reply)  # refused before it was taken apart: a short error
-        exchange = Exchange(steps.seen.get("parse", UNREADABLE), sent, self._is_open)
-        if exchange.method == "initialize" and isinstance(exchange.result, dict):
-            self._is_open = True
+            message = UNREADABLE if sent["error"]["code"] == PARSE_ERROR else REFUSED
+        exchange = self._history.exchange(message, sent, beside.end())
         verdict = [finding._asdict() for finding in judge(exchange)]
         about = encode({"ms": ms, "sent": reply is not None, "steps": steps.rows, "verdict": verdict})
         return about if reply is None else f"{about}\n{reply}"
@@ -143,6 +144,30 @@ class Host:
         texts = configuration(name or self._name, path, python)
         return json.dumps({"kinds": kinds(), "texts": texts, "leftOut": left_out(self._source)})
 
+    def _pushed(self, sent: str) -> None:
+        self._history.saw(_value(sent))
+        self._post("received", sent)
+
+
+class _Beside:
+    """What is sent beside the reply to one message, before it or, wrongly, after it."""
+
+    def __init__(self, post: Post, history: History) -> None:
+        self._post, self._history = post, history
+        self._sent: list[Any] = []
+        self._has_ended = False
+
+    def emit(self, sent: str) -> None:
+        self._post("received", sent)
+        if self._has_ended:
+            self._history.after(_value(sent))
+        else:
+            self._sent.append(_value(sent))
+
+    def end(self) -> tuple[Any, ...]:
+        self._has_ended = True
+        return tuple(self._sent)
+
 
 class _Steps:
     """The steps of one message, each with how long it took, in milliseconds."""
@@ -166,6 +191,10 @@ class _Steps:
         if self.rows:
             self.rows[-1]["ms"] = _ms(now - self._last)
         self._last = now
+
+
+def _value(sent: str) -> Any:
+    return json.loads(sent)
 
 
 def _ms(seconds: float) -> float:
