@@ -114,7 +114,7 @@ def result_object(exchange: Exchange) -> Iterator[str]:
 
 def error_object(exchange: Exchange) -> Iterator[str]:
     """An error is an object with a code and a message."""
-    if not exchange.is_envelope or "error" not in exchange.reply:
+    if not exchange.is_envelope or "error" not in exchange.reply or "result" in exchange.reply:
         return
     error = exchange.reply["error"]
     if not isinstance(error, dict):

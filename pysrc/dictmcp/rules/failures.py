@@ -49,7 +49,7 @@ def tool_failure(exchange: Exchange) -> Iterator[str]:
     """A failing tool is a result."""
     if exchange.method != "tools/call" or exchange.code != INTERNAL_ERROR or _is_not_there(exchange):
         return
-    if "cannot be sent" not in str(exchange.error.get("message")):
+    if "result" not in exchange.reply and "cannot be sent" not in str(exchange.error.get("message")):
         yield (
             f"{INTERNAL_ERROR} is for a fault of the server itself. A tool that fails is a result with "
             '"isError": true and a text that says why: catch the exception around the handler.'

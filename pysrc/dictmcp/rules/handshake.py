@@ -9,6 +9,7 @@ from ..errors import INVALID_REQUEST, METHOD_NOT_FOUND
 from ..exchange import Exchange
 from ..methods import METHODS
 from ..revisions import UNSUPPORTED_PROTOCOL_VERSION
+from ..shapes import knows
 from .errors import CAPABILITY
 from .rule import HANDSHAKE, STATELESS, Rule, kind, shown
 
@@ -97,6 +98,8 @@ def capability_undeclared(exchange: Exchange) -> Iterator[str]:
     capability, offered = CAPABILITY.get(exchange.method), exchange.known.capabilities
     if capability is None or offered is None or not isinstance(exchange.result, dict):
         return
+    if exchange.method in _SAID_BY_LIST:
+        return
     if capability not in offered and not (capability == "completions" and exchange.revision == HANDSHAKE[0]):
         yield (
             f"{exchange.method} is served, but the server's capabilities lack {capability!r}, so "
@@ -115,6 +118,17 @@ def method_not_in_revision(exchange: Exchange) -> Iterator[str]:
         )
 
 
+def own_method(exchange: Exchange) -> Iterator[str]:
+    """A server may have methods of its own."""
+    is_served = exchange.is_request and isinstance(exchange.result, dict)
+    is_of_mcp = any(knows(exchange.method, revision) for revision in (HANDSHAKE[-1], STATELESS[-1]))
+    if is_served and not is_of_mcp:
+        yield (
+            f"{exchange.method} is no method of MCP. A server may have its own; if this one was not meant to "
+            f"have it, answer {METHOD_NOT_FOUND}."
+        )
+
+
 def notification_as_request(exchange: Exchange) -> Iterator[str]:
     """A notification with an id is a request for a method that nobody has."""
     is_meant = exchange.is_request and exchange.method.startswith("notifications/")
@@ -125,6 +139,7 @@ def notification_as_request(exchange: Exchange) -> Iterator[str]:
         )
 
 
+_SAID_BY_LIST: Final = ("tools/call", "prompts/get", "resources/read")
 _REVISIONS: Final = {method.name: method.revisions for method in METHODS if not method.is_notification}
 
 RULES: Final = (
@@ -135,5 +150,6 @@ RULES: Final = (
     Rule("ping-result", "warning", "ping", ping_result),
     Rule("capability-undeclared", "wrong", "lifecycle", capability_undeclared),
     Rule("method-not-in-revision", "wrong", "lifecycle", method_not_in_revision),
+    Rule("own-method", "note", "messages", own_method),
     Rule("notification-as-request", "warning", "messages", notification_as_request),
 )

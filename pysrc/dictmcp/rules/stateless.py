@@ -81,7 +81,11 @@ def too_new(exchange: Exchange) -> Iterator[str]:
 
 def supported_versions(exchange: Exchange) -> Iterator[str]:
     """What a server answers, it says it supports."""
-    if exchange.method != "server/discover" or not isinstance(exchange.result, dict):
+    if (
+        exchange.method != "server/discover"
+        or not exchange.is_stateless
+        or not isinstance(exchange.result, dict)
+    ):
         return
     supported = exchange.result.get("supportedVersions")
     if isinstance(supported, list) and exchange.revision not in supported:

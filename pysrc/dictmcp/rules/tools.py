@@ -90,10 +90,11 @@ def definitions(exchange: Exchange) -> Iterator[tuple[str, dict[str, Any]]]:
     for at, tool in enumerate(tool_list(exchange)):
         if isinstance(tool, dict):
             name = tool.get("name")
-            yield (
-                (f"tools[{at}] ({shown(name, 40)[1:-1]})" if isinstance(name, str) else f"tools[{at}]"),
-                tool,
-            )
+            yield f"tools[{at}] ({_short(name)})" if isinstance(name, str) else f"tools[{at}]", tool
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else f"{name[:37]}..."
 
 
 _INSIDES: Final = ("handler", "function", "callback", "fn", "func")
