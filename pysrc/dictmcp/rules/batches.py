@@ -65,6 +65,12 @@ def batch_initialize(exchange: Exchange) -> Iterator[str]:
             yield "initialize was served inside a batch; it must come alone. Answer it with -32600."
 
 
+def batch_sent(exchange: Exchange) -> Iterator[str]:
+    """Only one revision has batches."""
+    if exchange.revision != BATCHES:
+        yield f"What was sent is a batch, which only {BATCHES} has; this exchange is of {exchange.revision}."
+
+
 def batch_order(exchange: Exchange) -> Iterator[str]:
     """Responses may come in any order."""
     if isinstance(exchange.reply, list) and exchange.revision == BATCHES:
@@ -94,5 +100,6 @@ RULES: Final = (
     Rule("batch-empty", "wrong", "messages", batch_empty),
     Rule("batch-size", "wrong", "messages", batch_size),
     Rule("batch-initialize", "wrong", "lifecycle", batch_initialize),
+    Rule("batch-sent", "note", "messages", batch_sent),
     Rule("batch-order", "note", "messages", batch_order),
 )

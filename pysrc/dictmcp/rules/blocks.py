@@ -59,11 +59,17 @@ def _blocks(exchange: Exchange) -> Iterator[tuple[str, Any]]:
     result = exchange.complete
     content = result.get("content") if result is not None and exchange.method == "tools/call" else None
     if isinstance(content, list):
-        yield from ((f"content[{at}]", block) for at, block in enumerate(content))
+        yield from ((f"content[{at}]", _short(block)) for at, block in enumerate(content[:_MOST]))
     messages = result.get("messages") if result is not None and exchange.method == "prompts/get" else None
     for at, message in enumerate(messages if isinstance(messages, list) else []):
         if isinstance(message, dict) and isinstance(message.get("content"), dict):
             yield f"messages[{at}].content", message["content"]
+
+
+def _short(block: Any) -> Any:
+    """A block with only the beginning of its data, which is enough to see that it is base64."""
+    data = block.get("data") if isinstance(block, dict) else None
+    return {**block, "data": data[:_ENOUGH]} if isinstance(data, str) and len(data) > _ENOUGH else block
 
 
 def _is_known(block: Any) -> bool:
@@ -74,6 +80,9 @@ def _contents(exchange: Exchange) -> list[Any]:
     contents = exchange.complete.get("contents") if exchange.complete is not None else None
     return contents if exchange.method == "resources/read" and isinstance(contents, list) else []
 
+
+_MOST: Final = 500
+_ENOUGH: Final = 100_000  # a multiple of 4, at which base64 may be cut
 
 RULES: Final = (
     Rule("block-type", "wrong", "tools", block_type),

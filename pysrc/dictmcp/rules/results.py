@@ -36,7 +36,7 @@ def failure_as_success(exchange: Exchange) -> Iterator[str]:
     if exchange.method != "tools/call" or result is None or result.get("isError") is True:
         return
     text = next(iter(strings(result)), "")
-    if _FAILURE.match(text):
+    if _FAILURE.match(text[:200]):
         yield (
             f"The text {shown(text)} reads like a failure, and the result is marked as a success; "
             'if the tool failed, add "isError": true.'

@@ -94,7 +94,7 @@ def kind(value: Any) -> str:
     return f"{names[type(value)]} {shown(value)}" if type(value) in names else f"a {type(value).__name__}"
 
 
-LARGE: Final = 20_000
+LARGE: Final = 5_000
 """What weighs more than this is not looked at member by member: verdicts are given with every message."""
 
 

@@ -152,7 +152,7 @@ def tokens(value: Any) -> int:
 
 def _characters(value: Any) -> int:
     if isinstance(value, str):
-        return len(value) + 2 + 3 * len(_NOT_ASCII.sub("", value))
+        return len(value) + 2 + (0 if value.isascii() else 3 * len(_ASCII.sub("", value)))
     if isinstance(value, dict):
         return 2 + sum(_characters(str(name)) + _characters(one) + 2 for name, one in value.items())
     if isinstance(value, list):
@@ -162,7 +162,7 @@ def _characters(value: Any) -> int:
 
 DEAR_TOOL: Final = 2_000
 DEAR_LIST: Final = 20_000
-_NOT_ASCII: Final = re.compile(r"[\x00-\x7f]+")
+_ASCII: Final = re.compile(r"[\x00-\x7f]+")
 
 # -- pages ------------------------------------------------------------------------------------------
 

@@ -123,16 +123,15 @@ def _maximum(value: Any, schema: Schema, types: Schema, where: str) -> Iterator[
 def _any_of(value: Any, schema: Schema, types: Schema, where: str) -> Iterator[str]:
     """Nothing if a branch fits; else what keeps the value from fitting the branch that it means to be."""
     branches = schema["anyOf"]
-    found = [list(_walk(value, branch, types, where)) for branch in branches]
-    if not all(found):
-        return
-    meant = [
-        faults for faults, branch in zip(found, branches, strict=True) if _is_meant(value, branch, types)
-    ]
+    meant = [branch for branch in branches if _is_meant(value, branch, types)]
     if len(meant) == 1:
-        yield from meant[0]
-    else:
+        yield from _walk(value, meant[0], types, where)
+    elif not any(_fits(value, branch, types) for branch in meant or branches):
         yield f"{where} fits none of the {len(branches)} forms that there are, it is {_kind(value)}"
+
+
+def _fits(value: Any, schema: Schema, types: Schema) -> bool:
+    return next(_walk(value, schema, types, ""), None) is None
 
 
 def _is_meant(value: Any, branch: Schema, types: Schema) -> bool:
