@@ -120,9 +120,9 @@ def method_not_in_revision(exchange: Exchange) -> Iterator[str]:
 
 def own_method(exchange: Exchange) -> Iterator[str]:
     """A server may have methods of its own."""
-    is_served = exchange.is_request and isinstance(exchange.result, dict)
-    is_of_mcp = any(knows(exchange.method, revision) for revision in (HANDSHAKE[-1], STATELESS[-1]))
-    if is_served and not is_of_mcp:
+    if not exchange.is_request or not isinstance(exchange.result, dict):
+        return
+    if not any(knows(exchange.method, revision) for revision in (HANDSHAKE[-1], STATELESS[-1])):
         yield (
             f"{exchange.method} is no method of MCP. A server may have its own; if this one was not meant to "
             f"have it, answer {METHOD_NOT_FOUND}."
