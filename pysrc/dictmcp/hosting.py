@@ -71,6 +71,17 @@ async def load(source: str, filename: str = "server.py") -> Hosted:
 
     The source may await at its top level. A module loaded before it goes on as it was.
     """
+    previous = sys.modules.get(MODULE)
+    try:
+        return _doors(await run(source, filename), filename)
+    except LoadError:
+        if previous is not None:
+            sys.modules[MODULE] = previous
+        raise
+
+
+async def run(source: str, filename: str) -> dict[str, Any]:
+    """Run a module, whatever it is to be, and return what it defines. Raises LoadError."""
     module = types.ModuleType(MODULE)
     module.__file__ = filename
     # Tracebacks and dataclasses look a module's source and namespace up here.
@@ -80,12 +91,10 @@ async def load(source: str, filename: str = "server.py") -> Hosted:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RegistrationWarning)  # Hosted.problems tells them
             await _run(source, filename, module.__dict__)
-        return _doors(module.__dict__, filename)
+        return module.__dict__
     except BaseException as error:
         if previous is not None:
             sys.modules[MODULE] = previous
-        if isinstance(error, LoadError):
-            raise
         raise _load_error(error, source, filename) from error
 
 

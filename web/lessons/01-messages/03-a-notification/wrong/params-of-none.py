@@ -1,0 +1,8 @@
+def make_request(id, method, params=None):
+    return {"id": id, **make_notification(method, params)}
+
+
+def make_notification(method, params=None):
+    message = {"jsonrpc": "2.0", "method": method}
+    message["params"] = params
+    return message

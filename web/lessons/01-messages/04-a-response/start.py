@@ -1,0 +1,2 @@
+def make_response(id, result):
+    return result

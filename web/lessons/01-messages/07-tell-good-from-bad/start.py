@@ -1,0 +1,2 @@
+def is_valid_response(message):
+    return "result" in message or "error" in message
