@@ -19,7 +19,7 @@ MEMBERS = {
         {"name", "why"},
         {"send", "call", "args", "value", "want", "right", "stdin", "stdout", "unchanged", "spoil", "emit"},
     ),
-    "hint": ({"id", "text"}, {"check", "fault", "at"}),
+    "hint": ({"id", "text"}, {"check", "fault", "at", "says"}),
     "choice": ({"text", "says"}, {"right"}),
 }
 

@@ -95,10 +95,10 @@ def _said(one: Check, fault: Fault, step: Step, about: Message) -> Message:
 def hint(step: Step, name: str, fault: Fault) -> Message | None:
     """The first hint that is for this fault of this check.
 
-    A hint says what it is for: check, fault and at, each with * and ? for any characters, or left out.
+    A hint says what it is for: check, fault, at and says, each with * and ? for any characters, or left out.
     """
+    given = {"check": name, "fault": fault.kind, "at": fault.at, "says": fault.text}
     for one in step.get("hints", ()):
-        wants = (one.get("check", "*"), one.get("fault", "*"), one.get("at", "*"))
-        if all(fnmatchcase(got, want) for want, got in zip(wants, (name, *fault[:2]), strict=True)):
+        if all(fnmatchcase(given[key], one.get(key, "*")) for key in given):
             return {"id": one["id"], "text": one["text"]}
     return None

@@ -1,0 +1,14 @@
+def ping(params):
+    return {}
+
+
+def add(params):
+    return {"sum": params["a"] + params["b"]}
+
+
+METHODS = {"ping": ping, "add": add}
+
+
+def dispatch(method, params):
+    if method == "ping":
+        return ping(params)

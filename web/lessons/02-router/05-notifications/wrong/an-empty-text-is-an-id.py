@@ -1,0 +1,20 @@
+def ping(params):
+    return {}
+
+
+def add(params):
+    return {"sum": params["a"] + params["b"]}
+
+
+METHODS = {"ping": ping, "add": add}
+
+
+def route(message):
+    if message.get("id") in (None, ""):
+        return None
+    envelope = {"jsonrpc": "2.0", "id": message["id"]}
+    handler = METHODS.get(message["method"])
+    if handler is None:
+        error = {"code": -32601, "message": f"Method not found: {message['method']}"}
+        return {**envelope, "error": error}
+    return {**envelope, "result": handler(message.get("params") or {})}

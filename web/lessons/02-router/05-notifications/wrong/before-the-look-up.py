@@ -1,0 +1,20 @@
+def ping(params):
+    return {}
+
+
+def add(params):
+    return {"sum": params["a"] + params["b"]}
+
+
+METHODS = {"ping": ping, "add": add}
+
+
+def route(message):
+    envelope = {"jsonrpc": "2.0", "id": message.get("id")}
+    handler = METHODS.get(message["method"])
+    if handler is None:
+        error = {"code": -32601, "message": f"Method not found: {message['method']}"}
+        return {**envelope, "error": error}
+    if "id" not in message:
+        return None
+    return {**envelope, "result": handler(message.get("params") or {})}

@@ -1,0 +1,48 @@
+def ping(params):
+    return {}
+
+
+def add(params):
+    return {"sum": params["a"] + params["b"]}
+
+
+def divide(params):
+    return {"quotient": params["a"] / params["b"]}
+
+
+METHODS = {"ping": ping, "add": add, "divide": divide}
+
+
+def error(id, code, message):
+    envelope = {"jsonrpc": "2.0", "error": {"code": code, "message": message}}
+    return envelope if id is None else {**envelope, "id": id}
+
+
+def fault(message):
+    """What keeps this from being a message, or None."""
+    if not isinstance(message, dict):
+        return "a message is an object"
+    if message.get("jsonrpc") != "2.0":
+        return "jsonrpc must be 2.0"
+    if not isinstance(message.get("method"), str):
+        return "method must be a text"
+    if "id" in message and type(message["id"]) not in (str, int):
+        return "id must be a text or an integer"
+    return None
+
+
+def route(message):
+    wrong = fault(message)
+    if wrong is not None:
+        id = message.get("id") if isinstance(message, dict) else None
+        return error(id if type(id) in (str, int) else None, -32600, wrong)
+    if "id" not in message:
+        return None
+    handler = METHODS.get(message["method"])
+    if handler is None:
+        return error(message["id"], -32601, f"Method not found: {message['method']}")
+    try:
+        result = handler(message.get("params") or {})
+    except Exception as problem:
+        result = None
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}

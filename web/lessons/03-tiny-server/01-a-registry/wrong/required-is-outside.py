@@ -1,0 +1,20 @@
+def add(arguments):
+    return arguments["a"] + arguments["b"]
+
+
+TWO_NUMBERS = {
+    "type": "object",
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+        "required": ["a", "b"],
+    },
+}
+
+TOOL_REGISTRY = {
+    "add": {
+        "description": "Add two numbers.",
+        "inputSchema": TWO_NUMBERS,
+        "handler": add,
+    },
+}

@@ -1,0 +1,44 @@
+def add(arguments):
+    return arguments["a"] + arguments["b"]
+
+
+def greet(arguments):
+    return f"Hello, {arguments.get('name', 'world')}!"
+
+
+TWO_NUMBERS = {
+    "type": "object",
+    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "required": ["a", "b"],
+}
+
+TOOL_REGISTRY = {
+    "add": {
+        "description": "Add two numbers.",
+        "inputSchema": TWO_NUMBERS,
+        "handler": add,
+    },
+    "greet": {
+        "description": "Say hello.",
+        "inputSchema": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "handler": greet,
+    },
+}
+
+
+def faults(schema, arguments):
+    """What is wrong with arguments, a sentence each."""
+    found = []
+    for name in schema["required"]:
+        if name not in arguments:
+            found.append(f"{name} is missing.")
+    for name, part in schema.get("properties", {}).items():
+        if name in arguments and not fits(part, arguments[name]):
+            found.append(f"{name} must be a {part['type']}.")
+    return found
+
+
+def fits(schema, value):
+    if schema["type"] == "number":
+        return type(value) in (int, float)
+    return isinstance(value, str)

@@ -1,0 +1,7 @@
+import json
+
+
+def wrap(value):
+    """What a handler returned, as content blocks."""
+    text = value if isinstance(value, str) else json.dumps(value)
+    return [{"type": "text", "text": text}]

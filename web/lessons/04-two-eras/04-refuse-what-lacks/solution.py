@@ -1,0 +1,13 @@
+VERSION = "io.modelcontextprotocol/protocolVersion"
+CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
+SUPPORTED = ["2026-07-28"]
+
+
+def refusal(meta):
+    """The error for a request with this _meta, or None if it is fine."""
+    if not isinstance(meta.get(CAPABILITIES), dict):
+        return {"code": -32602, "message": f"_meta needs {CAPABILITIES}, an object"}
+    if meta[VERSION] not in SUPPORTED:
+        data = {"supported": SUPPORTED, "requested": meta[VERSION]}
+        return {"code": -32022, "message": "Unsupported version", "data": data}
+    return None
