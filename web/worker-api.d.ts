@@ -8,6 +8,8 @@ export interface Build {
   pyodide: string;
   wheels: string;
   examples: string;
+  /** index.json, the list of lessons, and a JSON file for each. */
+  lessons: string;
   /** Raw bytes by relative URL, for everything the boot fetches. */
   sizes: Record<string, number>;
   pyodideVersion: string;

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from sitemaker.lessons import read_lessons
 from sitemaker.licences import licences
 from sitemaker.toolchain import NODE_MODULES, PYSRC, PYTHON, ROOT, Problem, digest, pip, run
 
@@ -23,7 +24,8 @@ REPRODUCIBLE = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}  # 1980, the fir
 BUILD_ELEMENT = '<script type="application/json" id="build">'
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # dictmcp/stand_ins/<module>.py takes this distribution's place
-SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "examples", "types", "*.d.ts")
+SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "types", "*.d.ts")
+PARTS_OF_WEB = ("examples", "lessons")  # folders that are parts of the site by themselves
 LITTER = (".*", "*~", "__pycache__")  # what editors and Python leave behind
 
 
@@ -64,7 +66,8 @@ def node(what: str, advice: str, script: str, data: object) -> None:
 
 def lay_app(folder: Path) -> None:
     """web/ as it is, the editor made into one file, and whose work all this is."""
-    shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns(*SOURCE_ONLY, *LITTER), dirs_exist_ok=True)
+    ignored = shutil.ignore_patterns(*SOURCE_ONLY, *PARTS_OF_WEB, *LITTER)
+    shutil.copytree(WEB, folder, ignore=ignored, dirs_exist_ok=True)
     write(folder / "licences.txt", licences(fetch_wheels()))
     options = {
         "entryPoints": [str(WEB / "editor-bundle.js")],
@@ -124,7 +127,28 @@ def lay_examples(folder: Path) -> None:
     write(folder / "index.json", json.dumps(listed, ensure_ascii=False))
 
 
-PARTS = {"app": lay_app, "pyodide": lay_pyodide, "wheels": lay_wheels, "examples": lay_examples}
+def lay_lessons(folder: Path) -> None:
+    """A JSON file for each lesson, and index.json, the list of them."""
+    lessons = read_lessons(WEB / "lessons")
+    for lesson in lessons:
+        write(folder / f"{lesson['slug']}.json", json.dumps(lesson, ensure_ascii=False))
+    listed = [
+        {
+            **lesson,
+            "steps": [{name: step[name] for name in ("slug", "title", "kind")} for step in lesson["steps"]],
+        }
+        for lesson in lessons
+    ]
+    write(folder / "index.json", json.dumps(listed, ensure_ascii=False))
+
+
+PARTS = {
+    "app": lay_app,
+    "pyodide": lay_pyodide,
+    "wheels": lay_wheels,
+    "examples": lay_examples,
+    "lessons": lay_lessons,
+}
 
 
 def build_site(target: Path, twins: bool = True) -> dict[str, object]:
