@@ -36,6 +36,10 @@ class Page:
         """The rules that an exchange breaks."""
         return {one["rule"] for one in self.say(text)[1] if one["severity"] in ("wrong", "warning")}
 
+    def check(self, step: dict, answer: str) -> dict:
+        """What is said of an answer to a step of a lesson."""
+        return json.loads(self._run(self._host.check(json.dumps(step), answer)))
+
     def _run(self, work: Any) -> str:
         return self._loop.run_until_complete(work)
 

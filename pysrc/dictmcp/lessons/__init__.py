@@ -1,7 +1,7 @@
 """Lessons: the learner's code is held against the checks of a step, and what is wrong is said with a hint.
 
-A lesson is data, see web/lessons/README.md; nothing here knows any of them. What a page has to do: show a
-step's text, put its `start` into the editor, call `check` with what is in the editor, and show the answer.
+A lesson is data; nothing here knows any of them. How they are written, and what a page has to do with them:
+web/lessons/README.md.
 """
 
 from __future__ import annotations

@@ -120,6 +120,15 @@ class Host:
         about = encode({"ms": ms, "sent": reply is not None, "steps": steps.rows, "verdict": verdict})
         return about if reply is None else f"{about}\n{reply}"
 
+    async def check(self, step: str, answer: str) -> str:
+        """Hold an answer against a step of a lesson, both as text; JSON of what `lessons.check` says.
+
+        The server that is served goes on as it was.
+        """
+        from ..lessons import check
+
+        return json.dumps(await check(json.loads(step), answer))
+
     async def export(self, kind: str) -> bytes:
         """The server as a file of a kind that `configuration` lists.
 

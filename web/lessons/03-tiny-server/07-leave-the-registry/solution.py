@@ -1,6 +1,7 @@
 import copy
 import json
 
+
 def add(arguments):
     return arguments["a"] + arguments["b"]
 

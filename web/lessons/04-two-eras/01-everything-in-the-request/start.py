@@ -14,7 +14,11 @@ new = {
 
 def era(message):
     meta = message.get("params", {}).get("_meta", {})
-    return "stateless" if "io.modelcontextprotocol/protocolVersion" in meta else "handshake"
+    return (
+        "stateless"
+        if "io.modelcontextprotocol/protocolVersion" in meta
+        else "handshake"
+    )
 
 
 print(era(old), era(new), era({"jsonrpc": "2.0", "id": 3, "method": "ping"}))

@@ -7,4 +7,9 @@ CODES = {
 
 
 def make_error(id, code, message):
-    return {"jsonrpc": "2.0", "id": id, "result": None, "error": {"code": code, "message": message}}
+    return {
+        "jsonrpc": "2.0",
+        "id": id,
+        "result": None,
+        "error": {"code": code, "message": message},
+    }

@@ -34,7 +34,9 @@ def route(message):
         return error(id if type(id) in (str, int) else None, -32600, wrong)
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(message.get("id"), -32601, f"Method not found: {message['method']}")
+        return error(
+            message.get("id"), -32601, f"Method not found: {message['method']}"
+        )
     try:
         result = handler(message.get("params") or {})
     except Exception as problem:

@@ -2,6 +2,7 @@ import copy
 import json
 import sys
 
+
 def add(arguments):
     return arguments["a"] + arguments["b"]
 

@@ -89,4 +89,7 @@ def route(message):
         result = method(message.get("params") or {})
     except LookupError as problem:
         return {**envelope, "error": {"code": -32602, "message": str(problem)}}
-    return {**envelope, "result": finish(message["method"], result) if is_new else result}
+    return {
+        **envelope,
+        "result": finish(message["method"], result) if is_new else result,
+    }
