@@ -57,4 +57,4 @@ def _is_wrong(found: list[Finding], *more: str) -> bool:
     return any(finding.severity in ("wrong", *more) for finding in found)
 
 
-_ORDER: Final = ("wrong", "warning", "note", "right")
+_ORDER: Final = ("wrong", "warning", "right", "note", "hint")

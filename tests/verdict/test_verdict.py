@@ -86,7 +86,7 @@ def test_every_explanation_is_given_in_a_test() -> None:
 def test_what_is_noted(rule: str, exchange: Exchange) -> None:
     found = judge(exchange)
     assert rule in [one.rule for one in found]
-    assert {one.severity for one in found} <= {"note", "right"}
+    assert {one.severity for one in found} <= {"note", "hint", "right"}
 
 
 @pytest.mark.parametrize("message", [PING, HELLO, MODERN, make_notification("a")], ids=str)
@@ -113,7 +113,7 @@ def test_branches_beside_properties_are_noted() -> None:
 
 def test_the_worst_comes_first() -> None:
     reply = {"id": 1, "result": {"tools": [{"name": "a b", "inputSchema": {"type": "object"}}]}}
-    order = ["wrong", "warning", "note", "right"]
+    order = ["wrong", "warning", "right", "note", "hint"]
     severities = [one.severity for one in judge(Exchange(LIST, reply))]
     assert severities == sorted(severities, key=order.index)
     assert set(severities) == {"wrong", "warning", "note"}

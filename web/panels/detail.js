@@ -14,7 +14,7 @@ const WIDE_PX = 640;
 const CHARACTER_PX = 8;
 
 // What counts comes first; a hint is for whoever reads on.
-const SEVERITIES = ["wrong", "right", "note", "hint"];
+const SEVERITIES = ["wrong", "warning", "right", "note", "hint"];
 
 const TITLES = {
   sent: "Sent to the server",

@@ -79,7 +79,7 @@ def before_initialize(exchange: Exchange) -> Iterator[str]:
     """What a client owes before it asks."""
     is_early = exchange.is_request and not exchange.is_open and not exchange.is_stateless
     if is_early and exchange.method not in ("initialize", "ping") and isinstance(exchange.result, dict):
-        yield "Served all the same, but in the handshake era a client sends initialize first."
+        yield "A client of the handshake era sends initialize first; the server answered all the same."
 
 
 def ping_result(exchange: Exchange) -> Iterator[str]:
@@ -146,7 +146,7 @@ RULES: Final = (
     Rule("initialize-result", "wrong", "lifecycle", initialize_result),
     Rule("protocol-version", "wrong", "lifecycle", protocol_version),
     Rule("version-refused", "wrong", "lifecycle", version_refused),
-    Rule("before-initialize", "note", "lifecycle", before_initialize),
+    Rule("before-initialize", "hint", "lifecycle", before_initialize),
     Rule("ping-result", "warning", "ping", ping_result),
     Rule("capability-undeclared", "wrong", "lifecycle", capability_undeclared),
     Rule("method-not-in-revision", "wrong", "lifecycle", method_not_in_revision),

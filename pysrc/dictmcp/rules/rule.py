@@ -9,8 +9,9 @@ from typing import Any, Final, Literal, NamedTuple
 from ..exchange import Exchange
 from ..revisions import HANDSHAKE, STATELESS
 
-Severity = Literal["wrong", "warning", "note", "right"]
-"""wrong: a MUST is broken. warning: a SHOULD is, or many clients will trip over it. note: worth knowing."""
+Severity = Literal["wrong", "warning", "right", "note", "hint"]
+"""wrong: a MUST is broken. warning: a SHOULD is, or clients will trip over it. note: worth knowing. hint: for
+whoever reads on."""
 
 
 class Rule(NamedTuple):

@@ -21,4 +21,8 @@ def era(message):
     )
 
 
-print(era(old), era(new), era({"jsonrpc": "2.0", "id": 3, "method": "ping"}))
+print(
+    era(old),
+    era(new),
+    era({"jsonrpc": "2.0", "id": 3, "method": "ping"}),
+)

@@ -4,5 +4,5 @@ SUPPORTED = ["2026-07-28"]
 
 
 def refusal(meta):
-    """The error for a request with this _meta, or None if it is fine."""
+    """The error for a request with this _meta, or None."""
     return None

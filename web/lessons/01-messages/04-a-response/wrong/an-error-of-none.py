@@ -1,2 +1,7 @@
 def make_response(id, result):
-    return {"jsonrpc": "2.0", "id": id, "result": result, "error": None}
+    return {
+        "jsonrpc": "2.0",
+        "id": id,
+        "result": result,
+        "error": None,
+    }

@@ -7,4 +7,8 @@ CODES = {
 
 
 def make_error(id, code, message):
-    return {"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}
+    return {
+        "jsonrpc": "2.0",
+        "id": id,
+        "error": {"code": code, "message": message},
+    }

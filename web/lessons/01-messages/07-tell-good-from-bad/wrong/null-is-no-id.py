@@ -1,5 +1,8 @@
 def is_valid_response(message):
-    if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
+    if (
+        not isinstance(message, dict)
+        or message.get("jsonrpc") != "2.0"
+    ):
         return False
     if "id" not in message:
         return False

@@ -15,4 +15,7 @@ def route(message):
     if handler is None:
         error = f"Method not found: {message['method']}"
         return {**envelope, "error": error}
-    return {**envelope, "result": handler(message.get("params") or {})}
+    return {
+        **envelope,
+        "result": handler(message.get("params") or {}),
+    }

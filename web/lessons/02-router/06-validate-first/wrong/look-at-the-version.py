@@ -10,7 +10,10 @@ METHODS = {"ping": ping, "add": add}
 
 
 def error(id, code, message):
-    envelope = {"jsonrpc": "2.0", "error": {"code": code, "message": message}}
+    envelope = {
+        "jsonrpc": "2.0",
+        "error": {"code": code, "message": message},
+    }
     return envelope if id is None else {**envelope, "id": id}
 
 
@@ -28,12 +31,20 @@ def fault(message):
 def route(message):
     wrong = fault(message)
     if wrong is not None:
-        id = message.get("id") if isinstance(message, dict) else None
-        return error(id if type(id) in (str, int) else None, -32600, wrong)
+        id = (
+            message.get("id") if isinstance(message, dict) else None
+        )
+        return error(
+            id if type(id) in (str, int) else None, -32600, wrong
+        )
     if "id" not in message:
         return None
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(message["id"], -32601, f"Method not found: {message['method']}")
+        return error(
+            message["id"],
+            -32601,
+            f"Method not found: {message['method']}",
+        )
     result = handler(message.get("params") or {})
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}

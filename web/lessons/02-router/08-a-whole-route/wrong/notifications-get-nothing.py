@@ -10,7 +10,10 @@ METHODS = {"ping": ping, "add": add}
 
 
 def error(id, code, message):
-    envelope = {"jsonrpc": "2.0", "error": {"code": code, "message": message}}
+    envelope = {
+        "jsonrpc": "2.0",
+        "error": {"code": code, "message": message},
+    }
     return envelope if id is None else {**envelope, "id": id}
 
 
@@ -30,16 +33,26 @@ def fault(message):
 def route(message):
     wrong = fault(message)
     if wrong is not None:
-        id = message.get("id") if isinstance(message, dict) else None
-        return error(id if type(id) in (str, int) else None, -32600, wrong)
+        id = (
+            message.get("id") if isinstance(message, dict) else None
+        )
+        return error(
+            id if type(id) in (str, int) else None, -32600, wrong
+        )
     handler = METHODS.get(message["method"])
     if handler is None:
         return error(
-            message.get("id"), -32601, f"Method not found: {message['method']}"
+            message.get("id"),
+            -32601,
+            f"Method not found: {message['method']}",
         )
     try:
         result = handler(message.get("params") or {})
     except Exception as problem:
         text = f"Internal error: {type(problem).__name__}"
         return error(message.get("id"), -32603, text)
-    return {"jsonrpc": "2.0", "id": message.get("id"), "result": result}
+    return {
+        "jsonrpc": "2.0",
+        "id": message.get("id"),
+        "result": result,
+    }

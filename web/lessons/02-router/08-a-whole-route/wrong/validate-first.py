@@ -10,7 +10,10 @@ METHODS = {"ping": ping, "add": add}
 
 
 def error(id, code, message):
-    envelope = {"jsonrpc": "2.0", "error": {"code": code, "message": message}}
+    envelope = {
+        "jsonrpc": "2.0",
+        "error": {"code": code, "message": message},
+    }
     return envelope if id is None else {**envelope, "id": id}
 
 
@@ -32,7 +35,11 @@ def route(message):
         return None
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(message["id"], -32601, f"Method not found: {message['method']}")
+        return error(
+            message["id"],
+            -32601,
+            f"Method not found: {message['method']}",
+        )
     try:
         result = handler(message.get("params") or {})
     except Exception as problem:

@@ -3,7 +3,10 @@ def add(arguments):
 
 
 TWO_NUMBERS = {
-    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+    },
     "required": ["a", "b"],
 }
 

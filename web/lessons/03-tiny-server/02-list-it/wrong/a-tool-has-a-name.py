@@ -4,7 +4,10 @@ def add(arguments):
 
 TWO_NUMBERS = {
     "type": "object",
-    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+    },
     "required": ["a", "b"],
 }
 

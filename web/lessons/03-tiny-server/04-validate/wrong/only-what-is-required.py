@@ -8,7 +8,10 @@ def greet(arguments):
 
 TWO_NUMBERS = {
     "type": "object",
-    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+    },
     "required": ["a", "b"],
 }
 
@@ -20,7 +23,10 @@ TOOL_REGISTRY = {
     },
     "greet": {
         "description": "Say hello.",
-        "inputSchema": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "inputSchema": {
+            "type": "object",
+            "properties": {"name": {"type": "string"}},
+        },
         "handler": greet,
     },
 }

@@ -12,7 +12,10 @@ def divide(arguments):
 
 TWO_NUMBERS = {
     "type": "object",
-    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+    },
     "required": ["a", "b"],
 }
 
@@ -29,7 +32,10 @@ TOOL_REGISTRY = {
     },
     "greet": {
         "description": "Say hello.",
-        "inputSchema": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "inputSchema": {
+            "type": "object",
+            "properties": {"name": {"type": "string"}},
+        },
         "handler": greet,
     },
 }
@@ -54,7 +60,10 @@ def fits(schema, value):
 
 
 def text_result(text, is_error=False):
-    return {"content": [{"type": "text", "text": text}], "isError": is_error}
+    return {
+        "content": [{"type": "text", "text": text}],
+        "isError": is_error,
+    }
 
 
 def call_tool(name, arguments=None):

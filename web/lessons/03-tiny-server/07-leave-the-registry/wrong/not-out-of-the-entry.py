@@ -16,7 +16,10 @@ def divide(arguments):
 
 TWO_NUMBERS = {
     "type": "object",
-    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+    },
     "required": ["a", "b"],
 }
 
@@ -33,7 +36,10 @@ TOOL_REGISTRY = {
     },
     "greet": {
         "description": "Say hello.",
-        "inputSchema": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "inputSchema": {
+            "type": "object",
+            "properties": {"name": {"type": "string"}},
+        },
         "handler": greet,
     },
 }
@@ -75,7 +81,10 @@ def wrap(value):
 
 
 def text_result(text, is_error=False):
-    return {"content": [{"type": "text", "text": text}], "isError": is_error}
+    return {
+        "content": [{"type": "text", "text": text}],
+        "isError": is_error,
+    }
 
 
 def call_tool(name, arguments=None):
@@ -84,6 +93,11 @@ def call_tool(name, arguments=None):
     if wrong:
         return text_result(" ".join(wrong), is_error=True)
     try:
-        return {"content": wrap(tool["handler"](arguments)), "isError": False}
+        return {
+            "content": wrap(tool["handler"](arguments)),
+            "isError": False,
+        }
     except Exception as problem:
-        return text_result(f"{type(problem).__name__}: {problem}", is_error=True)
+        return text_result(
+            f"{type(problem).__name__}: {problem}", is_error=True
+        )

@@ -16,7 +16,10 @@ def divide(arguments):
 
 TWO_NUMBERS = {
     "type": "object",
-    "properties": {"a": {"type": "number"}, "b": {"type": "number"}},
+    "properties": {
+        "a": {"type": "number"},
+        "b": {"type": "number"},
+    },
     "required": ["a", "b"],
 }
 
@@ -33,7 +36,10 @@ TOOL_REGISTRY = {
     },
     "greet": {
         "description": "Say hello.",
-        "inputSchema": {"type": "object", "properties": {"name": {"type": "string"}}},
+        "inputSchema": {
+            "type": "object",
+            "properties": {"name": {"type": "string"}},
+        },
         "handler": greet,
     },
 }
@@ -79,7 +85,10 @@ def wrap(value):
 
 
 def text_result(text, is_error=False):
-    return {"content": [{"type": "text", "text": text}], "isError": is_error}
+    return {
+        "content": [{"type": "text", "text": text}],
+        "isError": is_error,
+    }
 
 
 def call_tool(name, arguments=None):
@@ -88,9 +97,14 @@ def call_tool(name, arguments=None):
     if wrong:
         return text_result(" ".join(wrong), is_error=True)
     try:
-        return {"content": wrap(tool["handler"](arguments)), "isError": False}
+        return {
+            "content": wrap(tool["handler"](arguments)),
+            "isError": False,
+        }
     except Exception as problem:
-        return text_result(f"{type(problem).__name__}: {problem}", is_error=True)
+        return text_result(
+            f"{type(problem).__name__}: {problem}", is_error=True
+        )
 
 
 VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
@@ -99,7 +113,9 @@ VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 def initialize(params):
     asked = params.get("protocolVersion")
     return {
-        "protocolVersion": asked if asked in VERSIONS else VERSIONS[-1],
+        "protocolVersion": asked
+        if asked in VERSIONS
+        else VERSIONS[-1],
         "capabilities": {},
         "serverInfo": {"name": "tiny", "version": "1.0.0"},
     }
@@ -125,8 +141,20 @@ def route(message):
     envelope = {"jsonrpc": "2.0", "id": message["id"]}
     method = METHODS.get(message.get("method"))
     if method is None:
-        return {**envelope, "error": {"code": -32601, "message": "Method not found"}}
+        return {
+            **envelope,
+            "error": {
+                "code": -32601,
+                "message": "Method not found",
+            },
+        }
     try:
-        return {**envelope, "result": method(message.get("params") or {})}
+        return {
+            **envelope,
+            "result": method(message.get("params") or {}),
+        }
     except LookupError as problem:
-        return {**envelope, "error": {"code": -32602, "message": str(problem)}}
+        return {
+            **envelope,
+            "error": {"code": -32602, "message": str(problem)},
+        }

@@ -4,8 +4,12 @@ SUPPORTED = ["2026-07-28"]
 
 
 def refusal(meta):
-    """The error for a request with this _meta, or None if it is fine."""
+    """The error for a request with this _meta, or None."""
     if meta[VERSION] not in SUPPORTED:
         data = {"supported": SUPPORTED, "requested": meta[VERSION]}
-        return {"code": -32022, "message": "Unsupported version", "data": data}
+        return {
+            "code": -32022,
+            "message": "Unsupported version",
+            "data": data,
+        }
     return None

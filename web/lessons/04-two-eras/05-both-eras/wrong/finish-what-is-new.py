@@ -7,14 +7,19 @@ OFFERS = {"tools": {}}
 TOOL = {
     "name": "greet",
     "description": "Say hello.",
-    "inputSchema": {"type": "object", "properties": {"name": {"type": "string"}}},
+    "inputSchema": {
+        "type": "object",
+        "properties": {"name": {"type": "string"}},
+    },
 }
 
 
 def initialize(params):
     asked = params.get("protocolVersion")
     return {
-        "protocolVersion": asked if asked in HANDSHAKE else HANDSHAKE[-1],
+        "protocolVersion": asked
+        if asked in HANDSHAKE
+        else HANDSHAKE[-1],
         "capabilities": OFFERS,
         "serverInfo": {"name": "both", "version": "1.0.0"},
     }
@@ -28,7 +33,10 @@ def call(params):
     if params.get("name") != "greet":
         raise LookupError("Unknown tool")
     name = (params.get("arguments") or {}).get("name", "world")
-    return {"content": [{"type": "text", "text": f"Hello, {name}!"}], "isError": False}
+    return {
+        "content": [{"type": "text", "text": f"Hello, {name}!"}],
+        "isError": False,
+    }
 
 
 def list_tools(params):
@@ -41,7 +49,11 @@ OLD = {
     "tools/list": list_tools,
     "tools/call": call,
 }
-NEW = {"server/discover": discover, "tools/list": list_tools, "tools/call": call}
+NEW = {
+    "server/discover": discover,
+    "tools/list": list_tools,
+    "tools/call": call,
+}
 
 
 def meta_of(message):
@@ -56,17 +68,28 @@ def is_stateless(message):
 
 def finish(method, result):
     """A result as the stateless era wants it."""
-    kept = {"ttlMs": 0, "cacheScope": "private"} if method in CACHED else {}
+    kept = (
+        {"ttlMs": 0, "cacheScope": "private"}
+        if method in CACHED
+        else {}
+    )
     return {"resultType": "complete", **kept, **result}
 
 
 def refusal(meta):
-    """The error for a request with this _meta, or None if it is fine."""
+    """The error for a request with this _meta, or None."""
     if not isinstance(meta.get(CAPABILITIES), dict):
-        return {"code": -32602, "message": f"_meta needs {CAPABILITIES}, an object"}
+        return {
+            "code": -32602,
+            "message": f"_meta needs {CAPABILITIES}, an object",
+        }
     if meta[VERSION] not in SUPPORTED:
         data = {"supported": SUPPORTED, "requested": meta[VERSION]}
-        return {"code": -32022, "message": "Unsupported version", "data": data}
+        return {
+            "code": -32022,
+            "message": "Unsupported version",
+            "data": data,
+        }
     return None
 
 
@@ -80,9 +103,18 @@ def route(message):
         return {**envelope, "error": wrong}
     method = (NEW if is_new else OLD).get(message.get("method"))
     if method is None:
-        return {**envelope, "error": {"code": -32601, "message": "Method not found"}}
+        return {
+            **envelope,
+            "error": {
+                "code": -32601,
+                "message": "Method not found",
+            },
+        }
     try:
         result = method(message.get("params") or {})
     except LookupError as problem:
-        return {**envelope, "error": {"code": -32602, "message": str(problem)}}
+        return {
+            **envelope,
+            "error": {"code": -32602, "message": str(problem)},
+        }
     return {**envelope, "result": result}
