@@ -498,6 +498,11 @@ FAULTS = {
     "loses a tool in a call": Fault(
         "registry-changed", changing(lambda listed: listed[1:]), [LIST, ECHO, LIST]
     ),
+    "changes the list of a stateless client": Fault(
+        "registry-changed",
+        changing(lambda listed: listed[1:]),
+        [modern("server/discover"), NEW_LIST, NEW_CALL, NEW_LIST],
+    ),
     "changes a schema in a call": Fault(
         "registry-changed",
         changing(lambda listed: [{**listed[0], "inputSchema": {"type": "object"}}, *listed[1:]]),

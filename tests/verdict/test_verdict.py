@@ -315,3 +315,17 @@ def test_no_more_is_shown_of_a_value_than_is_seen() -> None:
 )
 def test_what_sort_of_value_it_is(value: object, said: str) -> None:
     assert kind(value) == said
+
+
+# -- a list that changes ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("capabilities", "is_told"),
+    [(None, False), ({"tools": {"listChanged": True}}, False), ({"tools": {}}, True)],
+)
+def test_a_stateless_list_may_change_where_that_was_said(capabilities: object, is_told: bool) -> None:
+    known = Known(changes=("'a' is new",), capabilities=capabilities)
+    result = {"tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
+    found = [one.rule for one in judge(Exchange(MODERN, make_response(1, result), known=known))]
+    assert ("registry-changed" in found) is is_told

@@ -16,7 +16,7 @@ from .stateless import NEEDED
 
 def registry_changed(exchange: Exchange) -> Iterator[str]:
     """The list of tools does not change behind a client's back."""
-    if not exchange.known.changes:
+    if not exchange.known.changes or (exchange.is_stateless and not _promises_a_list(exchange)):
         return
     said = "; ".join(exchange.known.changes[:4])
     called = ", ".join(dict.fromkeys(exchange.known.calls))
@@ -26,6 +26,12 @@ def registry_changed(exchange: Exchange) -> Iterator[str]:
         "registry that it "
         "came from; if tools do come and go, declare listChanged and send notifications/tools/list_changed."
     )
+
+
+def _promises_a_list(exchange: Exchange) -> bool:
+    """Whether a server has said what it offers, and not that the list changes: who wants to know, listens."""
+    offered = (exchange.known.capabilities or {}).get("tools")
+    return isinstance(offered, dict) and offered.get("listChanged") is not True
 
 
 # -- messages that are sent beside the reply --------------------------------------------------------
@@ -121,7 +127,7 @@ def late_notification(exchange: Exchange) -> Iterator[str]:
     """The reply is the last that is sent for a request."""
     for one in exchange.known.late:
         method = one.get("method") if isinstance(one, dict) else None
-        if method in _OF_A_REQUEST:
+        if method == "notifications/progress":
             yield (
                 f"After the reply to an earlier request, {method} was still sent for it ({shown(one, 90)}); "
                 "the reply is the last message for a request."
@@ -141,8 +147,6 @@ def _progress(exchange: Exchange) -> Iterator[dict[str, Any]]:
         if one["method"] == "notifications/progress" and isinstance(one.get("params"), dict):
             yield one["params"]
 
-
-_OF_A_REQUEST: Final = ("notifications/progress", "notifications/message")
 
 RULES: Final = (
     Rule("registry-changed", "warning", "tools", registry_changed),

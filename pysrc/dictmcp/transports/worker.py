@@ -23,6 +23,7 @@ from ..presets import list_tools, presets
 from ..text import encode
 from ..tracebacks import trimmed
 from ..verdict import judge
+from .beside import Beside
 from .exits import outlive_exits
 from .quiet import quiet, quietly
 from .spoiled import spoiled
@@ -61,8 +62,7 @@ class Host:
 
         Raises RuntimeError when the one before it has changed Python itself, so that none can be judged.
         """
-        if what := spoiled():
-            raise RuntimeError(f"the server file before this one changed {what}")
+        _not_spoiled()
         outlive_exits()
         try:
             hosted = await load(source, filename)
@@ -105,7 +105,7 @@ class Host:
         if self._doors is None:
             raise RuntimeError(_NOTHING)
         say = post or self._post
-        steps, beside = _Steps(), _Beside(say, self._history)
+        steps, beside = _Steps(), Beside(say, self._history)
         token = _saying.set(say)
         reply = await self._doors.route_text_async(text, beside.emit, steps.take)
         _saying.reset(token)
@@ -123,10 +123,11 @@ class Host:
     async def check(self, step: str, answer: str) -> str:
         """Hold an answer against a step of a lesson, both as text; JSON of what `lessons.check` says.
 
-        The server that is served goes on as it was.
+        The server that is served goes on as it was. Raises RuntimeError as `load` does.
         """
         from ..lessons import check
 
+        _not_spoiled()
         return json.dumps(await check(json.loads(step), answer))
 
     async def export(self, kind: str) -> bytes:
@@ -154,28 +155,13 @@ class Host:
         return json.dumps({"kinds": kinds(), "texts": texts, "leftOut": left_out(self._source)})
 
     def _pushed(self, sent: str) -> None:
-        self._history.saw(_value(sent))
+        self._history.saw(json.loads(sent))
         self._post("received", sent)
 
 
-class _Beside:
-    """What is sent beside the reply to one message, before it or, wrongly, after it."""
-
-    def __init__(self, post: Post, history: History) -> None:
-        self._post, self._history = post, history
-        self._sent: list[Any] = []
-        self._has_ended = False
-
-    def emit(self, sent: str) -> None:
-        self._post("received", sent)
-        if self._has_ended:
-            self._history.after(_value(sent))
-        else:
-            self._sent.append(_value(sent))
-
-    def end(self) -> tuple[Any, ...]:
-        self._has_ended = True
-        return tuple(self._sent)
+def _not_spoiled() -> None:
+    if what := spoiled():
+        raise RuntimeError(f"the server file before this one changed {what}")
 
 
 class _Steps:
@@ -200,10 +186,6 @@ class _Steps:
         if self.rows:
             self.rows[-1]["ms"] = _ms(now - self._last)
         self._last = now
-
-
-def _value(sent: str) -> Any:
-    return json.loads(sent)
 
 
 def _ms(seconds: float) -> float:
