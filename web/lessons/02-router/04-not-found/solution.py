@@ -13,10 +13,7 @@ def route(message):
     envelope = {"jsonrpc": "2.0", "id": message["id"]}
     handler = METHODS.get(message["method"])
     if handler is None:
-        error = {
-            "code": -32601,
-            "message": f"Method not found: {message['method']}",
-        }
+        error = {"code": -32601, "message": "Method not found"}
         return {**envelope, "error": error}
     return {
         **envelope,

@@ -22,10 +22,6 @@ def route(message):
         return None
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(
-            message["id"],
-            -32601,
-            f"Method not found: {message['method']}",
-        )
+        return error(message["id"], -32601, "Method not found")
     result = handler(message.get("params") or {})
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}

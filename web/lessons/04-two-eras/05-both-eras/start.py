@@ -16,10 +16,9 @@ TOOL = {
 
 def initialize(params):
     asked = params.get("protocolVersion")
+    version = asked if asked in HANDSHAKE else HANDSHAKE[-1]
     return {
-        "protocolVersion": asked
-        if asked in HANDSHAKE
-        else HANDSHAKE[-1],
+        "protocolVersion": version,
         "capabilities": OFFERS,
         "serverInfo": {"name": "both", "version": "1.0.0"},
     }
@@ -64,28 +63,21 @@ def is_stateless(message):
 
 def finish(method, result):
     """A result as the stateless era wants it."""
-    kept = (
-        {"ttlMs": 0, "cacheScope": "private"}
-        if method in CACHED
-        else {}
-    )
+    kept = {}
+    if method in CACHED:
+        kept = {"ttlMs": 0, "cacheScope": "private"}
     return {"resultType": "complete", **kept, **result}
 
 
 def refusal(meta):
     """The error for a request with this _meta, or None."""
     if not isinstance(meta.get(CAPABILITIES), dict):
-        return {
-            "code": -32602,
-            "message": f"_meta needs {CAPABILITIES}, an object",
-        }
+        text = f"_meta needs {CAPABILITIES}, an object"
+        return {"code": -32602, "message": text}
     if meta[VERSION] not in SUPPORTED:
+        text = "Unsupported version"
         data = {"supported": SUPPORTED, "requested": meta[VERSION]}
-        return {
-            "code": -32022,
-            "message": "Unsupported version",
-            "data": data,
-        }
+        return {"code": -32022, "message": text, "data": data}
     return None
 
 
@@ -95,20 +87,11 @@ def route(message):
     envelope = {"jsonrpc": "2.0", "id": message["id"]}
     method = METHODS.get(message.get("method"))
     if method is None:
-        return {
-            **envelope,
-            "error": {
-                "code": -32601,
-                "message": "Method not found",
-            },
-        }
+        error = {"code": -32601, "message": "Method not found"}
+        return {**envelope, "error": error}
     try:
-        return {
-            **envelope,
-            "result": method(message.get("params") or {}),
-        }
+        result = method(message.get("params") or {})
     except LookupError as problem:
-        return {
-            **envelope,
-            "error": {"code": -32602, "message": str(problem)},
-        }
+        error = {"code": -32602, "message": str(problem)}
+        return {**envelope, "error": error}
+    return {**envelope, "result": result}

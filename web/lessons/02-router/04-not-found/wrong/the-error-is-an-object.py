@@ -13,7 +13,7 @@ def route(message):
     envelope = {"jsonrpc": "2.0", "id": message["id"]}
     handler = METHODS.get(message["method"])
     if handler is None:
-        error = f"Method not found: {message['method']}"
+        error = "Method not found"
         return {**envelope, "error": error}
     return {
         **envelope,

@@ -30,25 +30,21 @@ def fault(message):
     return None
 
 
+def readable_id(message):
+    id = message.get("id") if isinstance(message, dict) else None
+    return id if type(id) in (str, int) else None
+
+
 def route(message):
     wrong = fault(message)
     if wrong is not None:
-        id = (
-            message.get("id") if isinstance(message, dict) else None
-        )
-        return {
-            "jsonrpc": "2.0",
-            "id": id,
-            "error": {"code": -32600, "message": wrong},
-        }
+        problem = {"code": -32600, "message": wrong}
+        id = readable_id(message)
+        return {"jsonrpc": "2.0", "id": id, "error": problem}
     if "id" not in message:
         return None
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(
-            message["id"],
-            -32601,
-            f"Method not found: {message['method']}",
-        )
+        return error(message["id"], -32601, "Method not found")
     result = handler(message.get("params") or {})
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}

@@ -34,24 +34,20 @@ def fault(message):
     return None
 
 
+def readable_id(message):
+    id = message.get("id") if isinstance(message, dict) else None
+    return id if type(id) in (str, int) else None
+
+
 def route(message):
     wrong = fault(message)
     if wrong is not None:
-        id = (
-            message.get("id") if isinstance(message, dict) else None
-        )
-        return error(
-            id if type(id) in (str, int) else None, -32600, wrong
-        )
+        return error(readable_id(message), -32600, wrong)
     if "id" not in message:
         return None
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(
-            message["id"],
-            -32601,
-            f"Method not found: {message['method']}",
-        )
+        return error(message["id"], -32601, "Method not found")
     try:
         result = handler(message.get("params") or {})
     except Exception as problem:

@@ -30,16 +30,17 @@ def fault(message):
     return None
 
 
+def readable_id(message):
+    id = message.get("id") if isinstance(message, dict) else None
+    return id if type(id) in (str, int) else None
+
+
 def route(message):
     if "id" not in message:
         return None
     handler = METHODS.get(message["method"])
     if handler is None:
-        return error(
-            message["id"],
-            -32601,
-            f"Method not found: {message['method']}",
-        )
+        return error(message["id"], -32601, "Method not found")
     try:
         result = handler(message.get("params") or {})
     except Exception as problem:

@@ -112,10 +112,9 @@ VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 
 def initialize(params):
     asked = params.get("protocolVersion")
+    version = asked if asked in VERSIONS else VERSIONS[-1]
     return {
-        "protocolVersion": asked
-        if asked in VERSIONS
-        else VERSIONS[-1],
+        "protocolVersion": version,
         "capabilities": {"tools": {}},
     }
 
@@ -134,26 +133,20 @@ METHODS = {
 }
 
 
+def error(id, code, message):
+    problem = {"code": code, "message": message}
+    return {"jsonrpc": "2.0", "id": id, "error": problem}
+
+
 def route(message):
     if "id" not in message:
         return None
-    envelope = {"jsonrpc": "2.0", "id": message["id"]}
+    id = message["id"]
     method = METHODS.get(message.get("method"))
     if method is None:
-        return {
-            **envelope,
-            "error": {
-                "code": -32601,
-                "message": "Method not found",
-            },
-        }
+        return error(id, -32601, "Method not found")
     try:
-        return {
-            **envelope,
-            "result": method(message.get("params") or {}),
-        }
+        result = method(message.get("params") or {})
     except LookupError as problem:
-        return {
-            **envelope,
-            "error": {"code": -32602, "message": str(problem)},
-        }
+        return error(id, -32602, str(problem))
+    return {"jsonrpc": "2.0", "id": id, "result": result}

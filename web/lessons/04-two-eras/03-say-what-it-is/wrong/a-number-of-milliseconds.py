@@ -3,9 +3,7 @@ CACHED = ["server/discover", "tools/list"]
 
 def finish(method, result):
     """A result as the stateless era wants it."""
-    kept = (
-        {"ttlMs": "0", "cacheScope": "private"}
-        if method in CACHED
-        else {}
-    )
+    kept = {}
+    if method in CACHED:
+        kept = {"ttlMs": "0", "cacheScope": "private"}
     return {"resultType": "complete", **kept, **result}

@@ -6,10 +6,7 @@ SUPPORTED = ["2026-07-28"]
 def refusal(meta):
     """The error for a request with this _meta, or None."""
     if meta[VERSION] not in SUPPORTED:
+        text = "Unsupported version"
         data = {"supported": SUPPORTED, "requested": meta[VERSION]}
-        return {
-            "code": -32022,
-            "message": "Unsupported version",
-            "data": data,
-        }
+        return {"code": -32022, "message": text, "data": data}
     return None

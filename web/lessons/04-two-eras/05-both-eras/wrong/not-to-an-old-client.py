@@ -16,10 +16,9 @@ TOOL = {
 
 def initialize(params):
     asked = params.get("protocolVersion")
+    version = asked if asked in HANDSHAKE else HANDSHAKE[-1]
     return {
-        "protocolVersion": asked
-        if asked in HANDSHAKE
-        else HANDSHAKE[-1],
+        "protocolVersion": version,
         "capabilities": OFFERS,
         "serverInfo": {"name": "both", "version": "1.0.0"},
     }
@@ -68,28 +67,21 @@ def is_stateless(message):
 
 def finish(method, result):
     """A result as the stateless era wants it."""
-    kept = (
-        {"ttlMs": 0, "cacheScope": "private"}
-        if method in CACHED
-        else {}
-    )
+    kept = {}
+    if method in CACHED:
+        kept = {"ttlMs": 0, "cacheScope": "private"}
     return {"resultType": "complete", **kept, **result}
 
 
 def refusal(meta):
     """The error for a request with this _meta, or None."""
     if not isinstance(meta.get(CAPABILITIES), dict):
-        return {
-            "code": -32602,
-            "message": f"_meta needs {CAPABILITIES}, an object",
-        }
+        text = f"_meta needs {CAPABILITIES}, an object"
+        return {"code": -32602, "message": text}
     if meta[VERSION] not in SUPPORTED:
+        text = "Unsupported version"
         data = {"supported": SUPPORTED, "requested": meta[VERSION]}
-        return {
-            "code": -32022,
-            "message": "Unsupported version",
-            "data": data,
-        }
+        return {"code": -32022, "message": text, "data": data}
     return None
 
 
@@ -103,18 +95,12 @@ def route(message):
         return {**envelope, "error": wrong}
     method = (NEW if is_new else OLD).get(message.get("method"))
     if method is None:
-        return {
-            **envelope,
-            "error": {
-                "code": -32601,
-                "message": "Method not found",
-            },
-        }
+        error = {"code": -32601, "message": "Method not found"}
+        return {**envelope, "error": error}
     try:
         result = method(message.get("params") or {})
     except LookupError as problem:
-        return {
-            **envelope,
-            "error": {"code": -32602, "message": str(problem)},
-        }
-    return {**envelope, "result": finish(message["method"], result)}
+        error = {"code": -32602, "message": str(problem)}
+        return {**envelope, "error": error}
+    result = finish(message["method"], result)
+    return {**envelope, "result": result}
