@@ -66,7 +66,7 @@ class History:
             id = exchange.params.get("requestId")
             self._cancelled |= {(type(id), id)} if is_valid_id(id) else set()
         if exchange.method == "tools/call":
-            listing.calls.append(str(exchange.params.get("name")))
+            listing.calls[str(exchange.params.get("name"))] = None
         if not isinstance(exchange.result, dict):
             return
         if exchange.method in ("initialize", "server/discover"):
@@ -87,7 +87,7 @@ class _Listing:
         self.tools: dict[str, Any] = {}
         self.is_whole = False
         self.cursors: dict[str, Any] = {}
-        self.calls: list[str] = []
+        self.calls: dict[str, None] = {}
         self.was_told = False
         self._pages: dict[str, Any] = {}
 
@@ -118,7 +118,7 @@ class _Listing:
             self.tools = {**self.tools, **walked}
             return
         self.tools, self.is_whole = walked, True
-        self.calls, self.was_told = [], False
+        self.calls, self.was_told = {}, False
 
     def _walked(self, exchange: Exchange) -> dict[str, Any] | None:
         """The tools of all pages so far, this one included; None if this is no page of a walk."""

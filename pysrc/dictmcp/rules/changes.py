@@ -19,7 +19,7 @@ def registry_changed(exchange: Exchange) -> Iterator[str]:
     if not exchange.known.changes or (exchange.is_stateless and not _promises_a_list(exchange)):
         return
     said = "; ".join(exchange.known.changes[:4])
-    called = ", ".join(dict.fromkeys(exchange.known.calls))
+    called = ", ".join(exchange.known.calls)
     between = f"Between them came calls of {called}. " if called else ""
     yield (
         f"This list is not the one before it: {said}. {between}A handler must not change the "
