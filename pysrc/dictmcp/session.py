@@ -90,7 +90,9 @@ class Session(Doors):
         self._asked += 1
         id = secrets.token_urlsafe(18) if self._shares_questions else f"ask-{self._asked}"
         answer = self._questions[id] = asyncio.get_running_loop().create_future()
-        emit(make_request(id, question.method, question.params or None))
+        # 2025-11-25 demands an id for an address to visit; later there is none.
+        named = {"elicitationId": id} if question.params.get("mode") == "url" else {}
+        emit(make_request(id, question.method, {**question.params, **named} or None))
         try:
             response = await asyncio.wait_for(answer, PATIENCE)
         except asyncio.TimeoutError:

@@ -220,6 +220,20 @@ def test_only_who_declared_urls_is_sent_to_one(server: Server, declared: dict) -
     }
 
 
+def test_a_handshake_client_gets_an_id_with_an_address(server: Server) -> None:
+    async def main() -> tuple:
+        wire = Wire(server, OLD, **ALL_OF_IT)
+        task = wire.start("tools/call", {"name": "visit"})
+        await settle()
+        await wire.respond(wire.left[0]["id"], result={"action": "accept"})
+        return await task, wire.left[0]["params"]
+
+    reply, params = asyncio.run(main())
+    assert words(reply["result"]) == "accept"
+    assert isinstance(params.pop("elicitationId"), str)
+    assert params == {"mode": "url", "message": "Please pay.", "url": "https://pay.example/1"}
+
+
 def test_what_an_earlier_request_declared_does_not_count(server: Server) -> None:
     wire = Wire(server, NEW, **ALL_OF_IT)
     assert wire.now("tools/call", {"name": "greet"})["result"]["resultType"] == "input_required"
