@@ -1,5 +1,6 @@
 // The conductor: the only file that knows every other one. Panels tell it what the user did; it calls them back.
 
+import { Connection } from "./client/connection.js";
 import { Api } from "./page/api.js";
 import { Drafts } from "./page/drafts.js";
 import { Examples } from "./page/examples.js";
@@ -7,8 +8,10 @@ import { FIRST_MESSAGE } from "./page/first-message.js";
 import { copy, download } from "./page/hand-over.js";
 import { keyLabel, listenForKeys } from "./page/keys.js";
 import { showPane, startLayout } from "./page/layout.js";
+import { startTabs } from "./page/tabs.js";
 import { startTheme } from "./page/theme.js";
 import { Boot } from "./panels/boot.js";
+import { ClientPanel } from "./panels/client.js";
 import { Composer } from "./panels/composer.js";
 import { Detail } from "./panels/detail.js";
 import { Editor } from "./panels/editor.js";
@@ -17,6 +20,7 @@ import { Gallery } from "./panels/gallery.js";
 import { Help } from "./panels/help.js";
 import { Log } from "./panels/log.js";
 import { Problem } from "./panels/problem.js";
+import { Questions } from "./panels/questions.js";
 import { Status } from "./panels/status.js";
 import { Serving } from "./serving.js";
 
@@ -60,8 +64,37 @@ const serving = new Serving(build, {
     doing = text;
     showStatus();
   },
-  onServed: ({ presets, start }) => composer.offer(presets, start),
+  onServed: ({ presets, start }) => {
+    composer.offer(presets, start);
+    lose("The server was started anew, and the client has lost its connection.");
+  },
   onLoadError: faulty,
+});
+
+const connection = new Connection(serving, {
+  onQuestion: (question) => {
+    showTab("tab-client");
+    showPane("send");
+    questions.show(question);
+  },
+  onHeard: (heard) => client.hear(heard),
+  onClosed: () => client.lost("The server is gone, and the client has lost its connection."),
+});
+const questions = new Questions();
+const client = new ClientPanel({
+  onConnect: (mode) => connection.connect(mode),
+  onDisconnect: () => connection.disconnect(),
+  onList: (section) => connection.list(section),
+  onAct: (section, subject, value) => connection.act(section, subject, value),
+  onCancel: () => connection.cancel(),
+  onCheck: () => connection.check(),
+  onLevel: (level) => connection.hearLogs(level),
+  example: exampleArguments,
+});
+const showTab = startTabs(["tab-message", "tab-client"], (tab) => {
+  for (const part of document.querySelectorAll(".composer .pane-head > :not(.head-tabs)")) {
+    /** @type {HTMLElement} */ (part).hidden = tab !== "tab-message";
+  }
 });
 
 /** @type {() => void} */
@@ -85,7 +118,10 @@ function entered(state, reason) {
   why = reason;
   doing = "";
   root.dataset.state = state;
-  composer.allow(serving.served !== null && state !== "failed", "No server is running yet.");
+  const isServing = serving.served !== null && state !== "failed";
+  composer.allow(isServing, "No server is running yet.");
+  client.allow(isServing);
+  if (state === "stopped" || state === "failed") lose("The server was stopped, and the client has lost its connection.");
   if (state === "stopped" && !serving.served) composer.suggest(FIRST_MESSAGE);
   if (state === "failed") boot.fail(reason, () => run());
   if (state === "ready" || state === "stopped") isReady();
@@ -131,6 +167,17 @@ function run() {
   runCode().catch(() => {});
 }
 
+/** @param {string} why the client has to connect again if it was connected */
+function lose(why) {
+  if (connection.lose()) client.lost(why);
+}
+
+/** @param {string} tool @returns {string | null} arguments that suit it, as JSON text */
+function exampleArguments(tool) {
+  const preset = serving.served?.presets.find(({ label }) => label === `call ${tool}`);
+  return preset ? JSON.stringify(JSON.parse(preset.text).params.arguments, null, 2) : null;
+}
+
 /** @param {string} text */
 function send(text) {
   showPane("messages");
@@ -161,6 +208,7 @@ async function hand(text) {
 /** @param {string} text */
 function reuse(text) {
   composer.text = text;
+  showTab("tab-message");
   showPane("send");
   composer.focus();
 }
@@ -215,7 +263,7 @@ async function start() {
   listenForKeys({
     run,
     stop,
-    send: () => composer.send(),
+    send: () => (find("#client").hidden ? composer.send() : client.act()),
     previous: () => composer.recall(-1),
     next: () => composer.recall(1),
     help: () => help.open(),

@@ -1,6 +1,6 @@
 // What may cross from worker to page, checked before anybody reads it. The types are in worker-api.d.ts.
 
-/** @import { Delivery, FromWorker, LoadResult } from "./worker-api.js" */
+/** @import { Configuration, Delivery, FromWorker, LoadResult } from "./worker-api.js" */
 
 /** @typedef {(value: any) => boolean} Check */
 
@@ -13,7 +13,7 @@ const object = (/** @type {Record<string, Check>} */ members) => (/** @type {any
 
 /** @type {Record<FromWorker["kind"], Check>} */
 const MESSAGES = {
-  answer: object({ id: count, value: orNull(text) }),
+  answer: object({ id: count, value: orNull((value) => text(value) || value instanceof Uint8Array) }),
   refusal: object({ id: count, message: text }),
   hello: object({ build: text }),
   progress: object({ stage: (stage) => ["download", "start", "install", "serve"].includes(stage), loaded: count, total: count }),
@@ -26,7 +26,14 @@ const MESSAGES = {
   fatal: object({ text }),
 };
 
-const served = object({ server: text, tools: listOf(text), presets: listOf(object({ group: text, label: text, text })), start: text, problems: listOf(text) });
+const served = object({
+  server: text,
+  tools: listOf(text),
+  definitions: listOf(object({ name: text })),
+  presets: listOf(object({ group: text, label: text, text })),
+  start: text,
+  problems: listOf(text),
+});
 const refused = object({ error: object({ message: text, traceback: text, line: orNull(count), column: orNull(count), missing: listOf(text) }) });
 
 const delivery = object({
@@ -34,6 +41,12 @@ const delivery = object({
   sent: (sent) => typeof sent === "boolean",
   steps: listOf(object({ name: text, detail: text, ms: count })),
   verdict: listOf(object({ rule: text, severity: text, text })),
+});
+
+const configuration = object({
+  kinds: listOf(object({ kind: text, label: text, filename: text, mediaType: text })),
+  texts: listOf(object({ label: text, text })),
+  leftOut: listOf(text),
 });
 
 /** @param {any} message @returns {message is FromWorker} */
@@ -49,6 +62,12 @@ export function readLoadResult(json) {
 export function readDelivery(json) {
   const told = parsed(json);
   return delivery(told) ? told : null;
+}
+
+/** @param {string} json @returns {Configuration | null} null when it is none */
+export function readConfiguration(json) {
+  const told = parsed(json);
+  return configuration(told) ? told : null;
 }
 
 /** @param {string} json */

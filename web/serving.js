@@ -3,14 +3,19 @@
 
 import { Refusal, Session } from "./session.js";
 
-/** @import { Build, LoadError, LoadResult, Outcome, Preset, Stage, State } from "./worker-api.js" */
+/** @import { Build, Launch, LoadError, LoadResult, Outcome, Preset, Stage, State, Tool } from "./worker-api.js" */
 
 /**
  * What happened, for the log. `id` numbers the messages sent from this page; a reply carries its message's.
- * @typedef {{ kind: "sent" | "received" | "nothing" | "printed" | "error" | "notice", text: string, id?: number, outcome?: Outcome }} Entry
+ * `by`: who sent it or was told, if not the composer.
+ * @typedef {{ kind: "sent" | "received" | "nothing" | "printed" | "error" | "notice", text: string, id?: number, by?: Speaker["by"], outcome?: Outcome }} Entry
+ */
+/**
+ * Who speaks with the server besides the composer. `hear` gets what the server sends in between, once it is logged.
+ * @typedef {{ by: "client" | "agent", hear?(entry: Entry): void }} Speaker
  */
 /** @typedef {{ stage: Stage, loaded: number, total: number }} Progress */
-/** @typedef {{ source: string, server: string, tools: string[], presets: Preset[], start: string }} Served */
+/** @typedef {{ source: string, server: string, tools: string[], definitions: Tool[], presets: Preset[], start: string }} Served */
 /** @typedef {{ ok: boolean, error: LoadError | null }} RunResult */
 /** @typedef {{ session: Session, result: RunResult | null }} Up a worker that serves, and what came of the code it was started for */
 /**
@@ -45,6 +50,10 @@ export class Serving {
   #agreed = new Set();
   #busy = 0;
   #sent = 0;
+  /** Who sent the messages under way that are not the composer's, by their numbers. @type {Map<number, Speaker>} */
+  #speakers = new Map();
+  /** Who hears what the server says without being asked. @type {Speaker | null} */
+  audience = null;
 
   /**
    * @param {Build} build
@@ -88,25 +97,31 @@ export class Serving {
   /**
    * Deliver exactly this text.
    * @param {string} text
+   * @param {Speaker} [speaker]
+   * @param {number} [answers] number of the message that this belongs to, where it is no message of its own
    * @returns {Promise<Outcome>}
    */
-  async send(text) {
+  async send(text, speaker, answers) {
     const session = await this.#live();
-    const id = ++this.#sent;
-    this.#watcher.onEntry({ kind: "sent", text, id });
+    const id = answers ?? ++this.#sent;
+    const by = speaker?.by;
+    this.#watcher.onEntry({ kind: "sent", text, id, by });
+    if (speaker && answers === undefined) this.#speakers.set(id, speaker);
     try {
       if (!this.served) throw new Error("no server is running; press Run first.");
       const outcome = await this.#busily(() => session.deliver(text, id));
       const nothing = outcome.reply === null;
-      this.#watcher.onEntry({ kind: nothing ? "nothing" : "received", text: outcome.reply ?? "Nothing was sent.", id, outcome });
+      this.#watcher.onEntry({ kind: nothing ? "nothing" : "received", text: outcome.reply ?? "Nothing was sent.", id, by, outcome });
       return outcome;
     } catch (error) {
-      this.#watcher.onEntry({ kind: "error", text: `No answer: ${/** @type {Error} */ (error).message}`, id });
+      this.#watcher.onEntry({ kind: "error", text: `No answer: ${/** @type {Error} */ (error).message}`, id, by });
       if (error instanceof Refusal && session === this.#session) {
         session.end(error);
         this.#again("Python did not work any more as it should.");
       }
       throw error;
+    } finally {
+      if (answers === undefined) this.#speakers.delete(id);
     }
   }
 
@@ -125,6 +140,18 @@ export class Serving {
     const session = await this.#live();
     await this.#busily(() => session.install(packages));
     for (const name of packages) this.#agreed.add(name);
+  }
+
+  /** What is served, as a file. @param {string} kind */
+  async export(kind) {
+    const session = await this.#live();
+    return this.#busily(() => session.export(kind));
+  }
+
+  /** What there is to take home, and how a client is told of it. @param {Launch} launch */
+  async configuration(launch) {
+    const session = await this.#live();
+    return this.#busily(() => session.configuration(launch));
   }
 
   /** @param {string} why */
@@ -232,9 +259,9 @@ export class Serving {
    */
   #note(source, result) {
     if (result.ok) {
-      const { server, tools, presets, start, problems } = result;
+      const { server, tools, definitions, presets, start, problems } = result;
       for (const text of problems) this.#watcher.onEntry({ kind: "notice", text });
-      this.served = { source, server, tools, presets, start };
+      this.served = { source, server, tools, definitions, presets, start };
       this.#watcher.onServed(this.served);
     } else {
       this.#watcher.onEntry({ kind: "error", text: result.error.traceback || result.error.message });
@@ -269,8 +296,22 @@ export class Serving {
       case "ignored":
         return this.#watcher.onEntry({ kind: "notice", text: message.text });
       default:
-        return this.#watcher.onEntry({ kind: message.kind, text: message.text, id: message.mark });
+        return this.#said(message.kind, message.text, message.mark);
     }
+  }
+
+  /**
+   * @param {"received" | "error" | "printed"} kind
+   * @param {string} text
+   * @param {number} [id] of the message that it belongs to
+   */
+  #said(kind, text, id) {
+    const everybody = kind === "received" ? this.audience : null;
+    const speaker = id === undefined ? everybody : this.#speakers.get(id);
+    /** @type {Entry} */
+    const entry = { kind, text, id, by: speaker?.by };
+    this.#watcher.onEntry(entry);
+    if (kind === "received") speaker?.hear?.(entry);
   }
 
   /**

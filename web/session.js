@@ -1,10 +1,10 @@
 // Owns one worker from its start to its end: boot, load, deliver, install. A call is an id and a promise.
 // Ending it always works: the worker is terminated and every open promise rejected with the reason.
 
-import { isFromWorker, readDelivery, readLoadResult } from "./messages.js";
+import { isFromWorker, readConfiguration, readDelivery, readLoadResult } from "./messages.js";
 import { whyNoScript } from "./text/served-file.js";
 
-/** @import { Actions, ActionName, Build, FromWorker, LoadResult, Outcome } from "./worker-api.js" */
+/** @import { Actions, ActionName, Build, Configuration, FromWorker, Launch, LoadResult, Outcome } from "./worker-api.js" */
 /**
  * What the owner hears of its own accord. `mark` is what it called the delivery that this belongs to.
  * @typedef {(Exclude<FromWorker, { kind: "answer" | "refusal" | "hello" | "fatal" }> | { kind: "died" | "ignored", text: string }) & { mark?: number }} News
@@ -97,6 +97,21 @@ export class Session {
   /** @param {string[]} packages */
   async install(packages) {
     await this.#call("install", { packages });
+  }
+
+  /** @param {string} kind */
+  export(kind) {
+    return this.#call("export", { kind });
+  }
+
+  /**
+   * @param {Launch} launch
+   * @returns {Promise<Configuration>}
+   */
+  async configuration(launch) {
+    const told = readConfiguration(await this.#call("configuration", launch));
+    if (!told) throw new Refusal("what it tells of taking the server home cannot be read");
+    return told;
   }
 
   /** @param {Error} reason */

@@ -39,6 +39,8 @@ export interface Actions {
   load: { order: { source: string; filename: string }; answer: string };
   deliver: { order: { text: string }; answer: string };
   install: { order: { packages: string[] }; answer: null };
+  export: { order: { kind: string }; answer: Uint8Array };
+  configuration: { order: Launch; answer: string };
 }
 
 export type ActionName = keyof Actions;
@@ -46,7 +48,7 @@ export type Call = { [A in ActionName]: { id: number; action: A; order: Actions[
 
 /** Worker to page. An answer carries the id of its call, and so does what the server says during it, where that is known. */
 export type FromWorker =
-  | { kind: "answer"; id: number; value: string | null }
+  | { kind: "answer"; id: number; value: string | Uint8Array | null }
   | { kind: "refusal"; id: number; message: string }
   | { kind: "hello"; build: string }
   | { kind: "progress"; stage: Stage; loaded: number; total: number }
@@ -60,8 +62,31 @@ export type FromWorker =
 
 /** The JSON text that `load` answers with. */
 export type LoadResult =
-  | { ok: true; server: string; tools: string[]; presets: Preset[]; start: string; problems: string[]; error: null }
+  | { ok: true; server: string; tools: string[]; definitions: Tool[]; presets: Preset[]; start: string; problems: string[]; error: null }
   | { ok: false; error: LoadError };
+
+/** A tool as the server lists it. */
+export interface Tool {
+  name: string;
+  title?: string;
+  description?: string;
+  inputSchema?: object;
+  annotations?: { readOnlyHint?: boolean };
+}
+
+/** How a client starts the server once it was taken home. What is empty is left to Python. */
+export interface Launch {
+  name: string;
+  path: string;
+  python: string;
+}
+
+/** The JSON text that `configuration` answers with. */
+export interface Configuration {
+  kinds: { kind: string; label: string; filename: string; mediaType: string }[];
+  texts: { label: string; text: string; href?: string; note?: string }[];
+  leftOut: string[];
+}
 
 export interface LoadError {
   message: string;

@@ -5,7 +5,14 @@ import { Printed } from "./worker/printed.js";
 
 /** @import { Actions, ActionName, Call, FromWorker } from "./worker-api.js" */
 /** @typedef {(kind: string, text: string) => void} Say what Python calls with what is no answer */
-/** @typedef {{ load(source: string, filename: string): Promise<string>, deliver(text: string, say: Say): Promise<string> }} Host */
+/** @import { PyProxy } from "pyodide/ffi" */
+/**
+ * @typedef {object} Host
+ * @property {(source: string, filename: string) => Promise<string>} load
+ * @property {(text: string, say: Say) => Promise<string>} deliver
+ * @property {(kind: string) => Promise<PyProxy & { toJs(): Uint8Array }>} export
+ * @property {(name: string, path: string, python: string) => string} configuration
+ */
 
 // Server files reach every global of this worker, its events and all prototypes. The port to the page is reached
 // by none of these, and is used by functions that were taken before any server file ran.
@@ -46,6 +53,13 @@ const actions = {
   },
   load: ({ source, filename }) => host.load(source, filename),
   deliver: ({ text }, id) => host.deliver(text, sayer(id)),
+  async export({ kind }) {
+    const made = await host.export(kind);
+    const bytes = made.toJs();
+    made.destroy();
+    return bytes;
+  },
+  configuration: async ({ name, path, python: command }) => host.configuration(name, path, command),
   async install({ packages }) {
     await python.installFromPyPI(packages);
     return null;
@@ -57,7 +71,7 @@ async function obey(event) {
   const { id, action, order } = /** @type {Call} */ (readData(event));
   printed.renew();
   try {
-    const run = /** @type {(order: unknown, id: number) => Promise<string | null>} */ (actions[action]);
+    const run = /** @type {(order: unknown, id: number) => Promise<string | Uint8Array | null>} */ (actions[action]);
     const value = await run(order, id);
     printed.flush();
     post({ kind: "answer", id, value });

@@ -32,6 +32,9 @@ class Doors:
     def connect(self, emit: Emit | None) -> None:
         """Have messages that belong to no request leave through emit. There may be none: nothing happens."""
 
+    def end(self) -> None:
+        """Cancel what is under way, for the client is gone. There may be no way to: nothing happens."""
+
     def connect_text(self, emit: EmitText | None) -> None:
         """As `connect`, with text."""
         self.connect(None if emit is None else lambda sent: emit(encode(sent)))

@@ -222,6 +222,10 @@ class Server(Doors):
         """Have messages of the default session that belong to no request leave through emit."""
         self._default.connect(emit)
 
+    def end(self) -> None:
+        """Cancel what is under way for the client of the default session, for it is gone."""
+        self._default.end()
+
     def close(self) -> None:
         """End all `subscriptions/listen` requests with their response."""
         self.audience.close()

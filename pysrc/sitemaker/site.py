@@ -24,7 +24,8 @@ REPRODUCIBLE = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}  # 1980, the fir
 BUILD_ELEMENT = '<script type="application/json" id="build">'
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # dictmcp/stand_ins/<module>.py takes this distribution's place
-SOURCE_ONLY = ("index.html", "editor-bundle.js", "tsconfig.json", "wheels.txt", "types", "*.d.ts")
+BUNDLES = {"editor-bundle.js": "codemirror.js", "client-bundle.js": "mcp-client.js"}
+SOURCE_ONLY = ("index.html", *BUNDLES, "tsconfig.json", "wheels.txt", "types", "*.d.ts")
 PARTS_OF_WEB = ("examples", "lessons")  # folders that are parts of the site by themselves
 LITTER = (".*", "*~", "__pycache__")  # what editors and Python leave behind
 
@@ -65,20 +66,21 @@ def node(what: str, advice: str, script: str, data: object) -> None:
 
 
 def lay_app(folder: Path) -> None:
-    """web/ as it is, the editor made into one file, and whose work all this is."""
+    """web/ as it is, the editor and the official client made into one file each, and whose work all this is."""
     ignored = shutil.ignore_patterns(*SOURCE_ONLY, *PARTS_OF_WEB, *LITTER)
     shutil.copytree(WEB, folder, ignore=ignored, dirs_exist_ok=True)
     write(folder / "licences.txt", licences(fetch_wheels()))
-    options = {
-        "entryPoints": [str(WEB / "editor-bundle.js")],
-        "outfile": str(folder / "vendor" / "codemirror.js"),
-        "bundle": True,
-        "minify": True,
-        "format": "esm",
-        "target": "es2022",
-        "logLevel": "error",
-    }
-    node("Bundling the editor", "mend web/editor-bundle.js", "require('esbuild').buildSync(input)", options)
+    for source, bundle in BUNDLES.items():
+        options = {
+            "entryPoints": [str(WEB / source)],
+            "outfile": str(folder / "vendor" / bundle),
+            "bundle": True,
+            "minify": True,
+            "format": "esm",
+            "target": "es2022",
+            "logLevel": "error",
+        }
+        node(f"Bundling {bundle}", f"mend web/{source}", "require('esbuild').buildSync(input)", options)
 
 
 def lay_pyodide(folder: Path) -> None:

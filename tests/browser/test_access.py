@@ -1,6 +1,7 @@
 """The page for every hand and eye: by keyboard alone, on a phone, light and dark, checked by axe."""
 
 import pytest
+from browser.client_panel import ASKING, ClientPanel
 from browser.playground import TROUBLE, call
 from playwright.sync_api import expect
 from sitemaker.toolchain import NODE_MODULES
@@ -24,6 +25,7 @@ def dressed(playground):
     """The shared page in other sizes and colours, and as it was afterwards."""
     yield playground
     playground.page.keyboard.press("Escape")
+    ClientPanel(playground).leave()
     playground.page.set_viewport_size(DESKTOP)
     playground.page.emulate_media(color_scheme="null", reduced_motion="null")
 
@@ -47,13 +49,27 @@ def with_the_gallery(playground):
     expect(playground.page.get_by_role("dialog")).to_be_visible()
 
 
+def with_the_client(playground):
+    ClientPanel(playground).show()
+
+
+def with_a_client_at_work(playground):
+    playground.script_run(ASKING)
+    client = ClientPanel(playground)
+    client.connect("legacy")
+    client.start("book")
+    expect(client.question).to_be_visible()
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("state", [with_a_reply, with_an_error, with_help, with_the_gallery])
+@pytest.mark.parametrize(
+    "state",
+    [with_a_reply, with_an_error, with_help, with_the_gallery, with_the_client, with_a_client_at_work],
+)
 def test_axe_finds_nothing_serious(dressed, state, size, colours):
     dressed.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
     state(dressed)
-    dressed.wait()
     dressed.page.set_viewport_size(size)
     assert violations(dressed.page) == []
 

@@ -99,7 +99,7 @@ def page():
 
 def test_what_is_told_of_a_server(page: Page) -> None:
     told = page.load(SERVER)
-    assert set(told) == {"ok", "error", "server", "tools", "presets", "start", "problems"}
+    assert set(told) == {"ok", "error", "server", "tools", "definitions", "presets", "start", "problems"}
     assert (told["ok"], told["error"], told["server"], told["problems"]) == (True, None, "demo", [])
     assert told["tools"] == ["add", "steps", "fail", "wait", "wake"]
     assert {tuple(preset) for preset in told["presets"]} == {("group", "label", "text")}
@@ -359,3 +359,20 @@ def test_what_a_file_adds_spoils_nothing(page: Page) -> None:
         assert page.load(SERVER)["ok"]
     finally:
         del builtins.brand_new
+
+
+def test_what_waits_in_a_server_is_ended_when_another_takes_its_place(page: Page) -> None:
+    async def main() -> str:
+        waiting = asyncio.create_task(page.host.deliver(call("wait")))
+        await asyncio.sleep(0)
+        await page.host.load("from dictmcp import Server\nserver = Server('other')\n")
+        return await asyncio.wait_for(waiting, 10)
+
+    about, reply = page.read(asyncio.run(main()))
+    assert (about["sent"], reply) == (False, None)
+
+
+def test_the_tools_are_told_as_the_server_lists_them(page: Page) -> None:
+    told = page.load(SERVER)
+    listed = page.reply('{"jsonrpc":"2.0","id":1,"method":"tools/list"}')["result"]["tools"]
+    assert told["definitions"] == listed

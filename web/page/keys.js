@@ -12,7 +12,7 @@
 /** @type {Key[]} */
 export const KEYS = [
   { keys: ["Mod+Enter"], where: "in the code", what: "Run: serve the code", action: "run", within: ".pane.code" },
-  { keys: ["Mod+Enter"], where: "anywhere else", what: "Send the message", action: "send" },
+  { keys: ["Mod+Enter"], where: "anywhere else", what: "Send the message, or do what the client shows", action: "send" },
   { keys: ["Mod+."], where: "anywhere", what: "Stop, and serve the same code again", action: "stop" },
   { keys: ["Alt+ArrowUp"], where: "in the message", what: "Previous message sent", action: "previous", within: ".pane.composer" },
   { keys: ["Alt+ArrowDown"], where: "in the message", what: "Next message sent", action: "next", within: ".pane.composer" },

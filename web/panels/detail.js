@@ -49,7 +49,7 @@ export class Detail {
   }
 
   /** @param {Entry} entry */
-  #head({ kind, text, id, outcome }) {
+  #head({ kind, text, id, by, outcome }) {
     const button = (/** @type {string} */ label, /** @type {() => void} */ click) => element("button", { type: "button", class: "quiet", click }, label);
     const { onCopy, onDownload, onReuse, onClose } = this.#events;
     const tools = element("div", { class: "detail-tools" });
@@ -68,7 +68,7 @@ export class Detail {
     close.classList.add("close");
     close.setAttribute("aria-label", "Close");
     tools.append(close);
-    const facts = [id === undefined ? "" : `#${id}`, outcome ? duration(outcome.ms) : "", kind === "nothing" ? "" : size(text.length)];
+    const facts = [id === undefined ? "" : `#${id}`, by ?? "", outcome ? duration(outcome.ms) : "", kind === "nothing" ? "" : size(text.length)];
     return element("header", { class: "pane-head" },
       element("h2", {}, TITLES[kind]),
       element("span", { class: "count" }, facts.filter(Boolean).join(" · ")),

@@ -15,7 +15,7 @@ const LABELS = { sent: "Sent", received: "Received", nothing: "No reply", printe
 
 /** @param {Entry} entry */
 export function drawRow(entry) {
-  const { kind, text, id, outcome } = entry;
+  const { kind, text, id, by, outcome } = entry;
   const shown = element("pre", { class: "row-text" });
   appendText(shown, text.slice(0, PREVIEW_CHARS));
   if (text.length > PREVIEW_CHARS) shown.append(element("span", { class: "more" }, ` … ${size(text.length)} in all`));
@@ -23,12 +23,13 @@ export function drawRow(entry) {
   const said = wrong ? [element("span", { class: "row-verdict" }, `${wrong} wrong`), " "] : [];
   const row = element("article", { class: "row", "data-testid": "log-row", "data-kind": kind, tabindex: "-1" },
     element("span", { class: "row-kind" }, LABELS[kind]),
-    element("span", { class: "row-id" }, id === undefined ? "" : `#${id}`),
+    element("span", { class: "row-id" }, id === undefined ? "" : `#${id}`, ...(by ? [" ", element("span", { class: "row-by" }, by)] : [])),
     shown,
     element("span", { class: "row-ms" }, ...said, outcome ? duration(outcome.ms) : ""),
     element("button", { type: "button", class: "row-copy", tabindex: "-1", "aria-label": "Copy as it came", title: "Copy as it came" }),
   );
   if (text.length > LONG_CHARS && (kind === "sent" || kind === "received")) row.classList.add("long");
   if (id !== undefined) row.dataset.id = String(id);
+  if (by) row.dataset.by = by;
   return row;
 }

@@ -75,6 +75,8 @@ class Host:
         self._source, self._name = source, hosted.name
         tools, problems = await self._tools(hosted.doors)
         ready = presets(tools)
+        if self._doors is not None:
+            self._doors.end()  # nobody is left to answer what it asks
         self._doors, self._history = hosted.doors, History()
         return json.dumps(
             {
@@ -82,6 +84,7 @@ class Host:
                 "error": None,
                 "server": hosted.name,
                 "tools": [tool["name"] for tool in tools],
+                "definitions": tools,
                 "presets": [preset._asdict() for preset in ready],
                 "start": ready[0].text,
                 "problems": hosted.problems + problems,
