@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("browser.playground", "browser.client_panel", "conversations.replay", "node.pyodide_node")
+pytest.register_assert_rewrite(
+    "browser.playground", "browser.client_panel", "conversations.replay", "node.pyodide_node"
+)
 
 from browser.playground import Playground
 from node.pyodide_node import PyodideNode

@@ -25,6 +25,7 @@ class Preset(NamedTuple):
     text: str
 
 
+_PAGES: Final = 64  # of tools; so many that only a server that never ends its list has more
 _CLIENT: Final = {"name": "playground", "version": "1.0.0"}
 _META: Final = {PROTOCOL_VERSION: STATELESS[-1], CLIENT_CAPABILITIES: {}, CLIENT_INFO: _CLIENT}
 _INITIALIZE: Final = {"protocolVersion": HANDSHAKE[-1], "capabilities": {}, "clientInfo": _CLIENT}
@@ -77,16 +78,26 @@ def presets(tools: list[Message], first: int = 1) -> list[Preset]:
 
 
 async def list_tools(doors: Doors) -> list[Message]:
-    """The tools of a server, asked for as a client would; none if it does not answer well."""
-    request = make_request(0, "tools/list")
+    """The tools of a server, asked for as a client would, page by page; none if it does not answer well."""
+    params: Message = {}
     if isinstance(doors, Server):
         if not set(doors.revisions) & set(HANDSHAKE):
-            request = make_request(0, "tools/list", {"_meta": _META})
+            params = {"_meta": _META}
         doors = doors.session()  # leaves the session that people see as it is
-    reply = await doors.route_async(request)
-    result = reply.get("result") if is_valid_response(reply) else None
-    tools = result.get("tools") if isinstance(result, dict) else None
-    named = {tool["name"]: tool for tool in tools if _is_callable(tool)} if isinstance(tools, list) else {}
+    named: dict[str, Message] = {}
+    for _ in range(_PAGES):
+        reply = await doors.route_async(make_request(0, "tools/list", params or None))
+        result = reply.get("result") if is_valid_response(reply) else None
+        if not isinstance(result, dict):
+            break
+        tools = result.get("tools")
+        named |= (
+            {tool["name"]: tool for tool in tools if _is_callable(tool)} if isinstance(tools, list) else {}
+        )
+        cursor = result.get("nextCursor")
+        if not isinstance(cursor, str) or cursor == params.get("cursor"):
+            break
+        params = {**params, "cursor": cursor}
     return [*named.values()]
 
 

@@ -66,7 +66,7 @@ def node(what: str, advice: str, script: str, data: object) -> None:
 
 
 def lay_app(folder: Path) -> None:
-    """web/ as it is, the editor and the official client made into one file each, and whose work all this is."""
+    """web/ as it is, the editor and the client made into one file each, and whose work all this is."""
     ignored = shutil.ignore_patterns(*SOURCE_ONLY, *PARTS_OF_WEB, *LITTER)
     shutil.copytree(WEB, folder, ignore=ignored, dirs_exist_ok=True)
     write(folder / "licences.txt", licences(fetch_wheels()))

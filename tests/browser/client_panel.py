@@ -17,7 +17,10 @@ FORM = {
         "name": {"type": "string", "title": "Your name", "description": "As on the ticket.", "minLength": 2},
         "age": {"type": "integer", "minimum": 1},
         "seat": {"type": "string", "enum": ["a", "w"], "enumNames": ["aisle", "window"]},
-        "fare": {"type": "string", "oneOf": [{"const": "c", "title": "cheap"}, {"const": "d", "title": "dear"}]},
+        "fare": {
+            "type": "string",
+            "oneOf": [{"const": "c", "title": "cheap"}, {"const": "d", "title": "dear"}],
+        },
         "meals": {"type": "array", "items": {"type": "string", "enum": ["soup", "cake"]}},
         "pets": {"type": "boolean", "default": True},
         "mail": {"type": "string", "format": "email"},

@@ -25,8 +25,8 @@ def dressed(playground):
     """The shared page in other sizes and colours, and as it was afterwards."""
     yield playground
     playground.page.keyboard.press("Escape")
-    ClientPanel(playground).leave()
     playground.page.set_viewport_size(DESKTOP)
+    ClientPanel(playground).leave()
     playground.page.emulate_media(color_scheme="null", reduced_motion="null")
 
 
@@ -56,7 +56,7 @@ def with_the_client(playground):
 def with_a_client_at_work(playground):
     playground.script_run(ASKING)
     client = ClientPanel(playground)
-    client.connect("legacy")
+    client.connect()
     client.start("book")
     expect(client.question).to_be_visible()
 
@@ -70,6 +70,7 @@ def with_a_client_at_work(playground):
 def test_axe_finds_nothing_serious(dressed, state, size, colours):
     dressed.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
     state(dressed)
+    dressed.wait()
     dressed.page.set_viewport_size(size)
     assert violations(dressed.page) == []
 

@@ -95,7 +95,9 @@ def test_it_reads_gets_completes_and_checks(client, mode):
     client.open("Completion")
     assert '"roses", "rosemary"' in client.do("plant://{topic}/{part}: topic", "ros")
     client.button("Ping" if mode == "legacy" else "Discover").click()
-    expect(client.panel.get_by_text("Ping: answered" if mode == "legacy" else "Discover: answered")).to_be_visible()
+    expect(
+        client.panel.get_by_text("Ping: answered" if mode == "legacy" else "Discover: answered")
+    ).to_be_visible()
 
 
 @pytest.mark.parametrize("mode", ERAS)
@@ -116,7 +118,11 @@ def test_progress_and_logs_are_shown_and_a_call_can_be_cancelled(client, mode):
 @pytest.mark.parametrize("mode", ERAS)
 @pytest.mark.parametrize(
     ("button", "said"),
-    [("Accept", "Hello, Ada."), ("Decline", "The user chose to decline."), ("Cancel", "The user chose to cancel.")],
+    [
+        ("Accept", "Hello, Ada."),
+        ("Decline", "The user chose to decline."),
+        ("Cancel", "The user chose to cancel."),
+    ],
 )
 def test_an_elicitation_is_answered_by_a_form(client, mode, button, said):
     client.connect(mode)
@@ -161,7 +167,7 @@ def test_a_form_marks_what_is_required_and_gives_values_of_the_right_kinds(clien
 @pytest.mark.parametrize("mode", ERAS)
 def test_an_address_is_shown_and_never_opened_by_itself(client, mode):
     opened = []
-    client.page.context.on("page", lambda page: opened.append(page))
+    client.page.on("popup", lambda page: opened.append(page.url))
     client.connect(mode)
     client.start("pay")
     expect(client.question.locator(".address")).to_have_text("https://pay.example/1")

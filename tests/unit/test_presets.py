@@ -126,6 +126,24 @@ def test_a_server_that_does_not_answer_has_no_tools(reply: object) -> None:
     assert asyncio.run(list_tools(text_door(lambda message: reply))) == []
 
 
+def test_tools_on_later_pages_are_found() -> None:
+    server = Server("paged", page_size=2)
+    for name in "abcde":
+        server.tool(lambda: "", name=name)
+    assert [tool["name"] for tool in asyncio.run(list_tools(server))] == [*"abcde"]
+
+
+def test_a_list_without_end_is_left_alone_after_a_while() -> None:
+    asked = []
+
+    def route(message: dict) -> dict:
+        asked.append(message)
+        result = {"tools": [{"name": f"t{len(asked)}"}], "nextCursor": str(len(asked))}
+        return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+
+    assert len(asyncio.run(list_tools(text_door(route)))) == len(asked) == 64
+
+
 def test_two_tools_of_one_name_are_one_preset() -> None:
     tools = [{"name": "a", "inputSchema": {}}, {"name": "a", "inputSchema": {}}]
     doors = text_door(lambda message: {"jsonrpc": "2.0", "id": message["id"], "result": {"tools": tools}})

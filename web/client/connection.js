@@ -31,6 +31,8 @@ const MODES = /** @type {const} */ ({ auto: "auto", legacy: "legacy", modern: { 
 const LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 // A question may wait for somebody who thinks about the answer.
 const PATIENCE_MS = 3_600_000;
+// The client also counts the rounds in which it gives answers; that is nothing the server said.
+const OWN_PROGRESS = /^Fulfilling input required/;
 const QUESTIONS = /** @type {const} */ (["elicitation/create", "sampling/createMessage", "roots/list"]);
 const CHANGES = /** @type {const} */ ({
   "notifications/tools/list_changed": "The server's tools have changed.",
@@ -106,6 +108,7 @@ export class Connection {
   act(section, subject, value) {
     const { signal } = (this.#acts = new AbortController());
     const onprogress = (/** @type {any} */ { progress, total, message }) => {
+      if (OWN_PROGRESS.test(message ?? "")) return;
       const count = total === undefined ? `${progress}` : `${progress} of ${total}`;
       this.#watcher.onHeard({ kind: "progress", text: [count, message].filter(Boolean).join(", "), share: total ? progress / total : undefined });
     };

@@ -20,6 +20,7 @@ import { element, find } from "./element.js";
 
 const COLUMNS = 44;
 const KEPT = 50;
+const LONGEST = 600;
 const LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 const ERAS = { legacy: "handshake", modern: "stateless" };
 const CHECKS = { legacy: "Ping", modern: "Discover" };
@@ -221,5 +222,6 @@ export class ClientPanel {
 /** @param {unknown} error */
 function wordsFor(error) {
   const { message, code } = /** @type {Error & { code?: unknown }} */ (error);
-  return typeof code === "number" && !message.includes(String(code)) ? `${message} (${code})` : message;
+  const words = message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message;
+  return typeof code === "number" && !words.includes(String(code)) ? `${words} (${code})` : words;
 }
