@@ -1,6 +1,7 @@
 // The conductor: the only file that knows every other one. Panels tell it what the user did; it calls them back.
 
 import { Connection } from "./client/connection.js";
+import { modelContext, WebMcp } from "./client/web-mcp.js";
 import { Api } from "./page/api.js";
 import { Drafts } from "./page/drafts.js";
 import { Examples } from "./page/examples.js";
@@ -10,6 +11,7 @@ import { keyLabel, listenForKeys } from "./page/keys.js";
 import { showPane, startLayout } from "./page/layout.js";
 import { startTabs } from "./page/tabs.js";
 import { startTheme } from "./page/theme.js";
+import { AgentSwitch } from "./panels/agent-switch.js";
 import { Boot } from "./panels/boot.js";
 import { ClientPanel } from "./panels/client.js";
 import { Composer } from "./panels/composer.js";
@@ -22,6 +24,7 @@ import { Log } from "./panels/log.js";
 import { Problem } from "./panels/problem.js";
 import { Questions } from "./panels/questions.js";
 import { Status } from "./panels/status.js";
+import { TakeHome } from "./panels/take-home.js";
 import { Serving } from "./serving.js";
 
 /** @import { Build, LoadError, State } from "./worker-api.js" */
@@ -50,6 +53,13 @@ const composer = new Composer({ onSend: send, onChange: () => drafts.saveSoon() 
 const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onClose: () => detail.show(null) });
 const log = new Log({ onSelect: (entry) => detail.show(entry), onCopy: hand });
 const gallery = new Gallery({ onOpen: openExample, onRestore: restore });
+const takeHome = new TakeHome({
+  onConfigure: (launch) => serving.configuration(launch),
+  onMake: (kind) => serving.export(kind),
+  onFile: download,
+  onCopy: hand,
+  onStop: stop,
+});
 const drafts = new Drafts(() => ({ code: editor.text, message: composer.text, example }));
 
 const serving = new Serving(build, {
@@ -64,8 +74,9 @@ const serving = new Serving(build, {
     doing = text;
     showStatus();
   },
-  onServed: ({ presets, start }) => {
+  onServed: ({ presets, start, definitions }) => {
     composer.offer(presets, start);
+    agent.serve(definitions);
     lose("The server was started anew, and the client has lost its connection.");
   },
   onLoadError: faulty,
@@ -81,6 +92,8 @@ const connection = new Connection(serving, {
   onClosed: () => client.lost("The server is gone, and the client has lost its connection."),
 });
 const questions = new Questions();
+const agent = new WebMcp(serving, (offered) => agentSwitch.show(offered));
+const agentSwitch = new AgentSwitch({ isPossible: modelContext() !== null, onSwitch: (isOn) => agent.switch(isOn) });
 const client = new ClientPanel({
   onConnect: (mode) => connection.connect(mode),
   onDisconnect: () => connection.disconnect(),
@@ -121,7 +134,10 @@ function entered(state, reason) {
   const isServing = serving.served !== null && state !== "failed";
   composer.allow(isServing, "No server is running yet.");
   client.allow(isServing);
-  if (state === "stopped" || state === "failed") lose("The server was stopped, and the client has lost its connection.");
+  if (state === "stopped" || state === "failed") {
+    lose("The server was stopped, and the client has lost its connection.");
+    agent.serve([]);
+  }
   if (state === "stopped" && !serving.served) composer.suggest(FIRST_MESSAGE);
   if (state === "failed") boot.fail(reason, () => run());
   if (state === "ready" || state === "stopped") isReady();
@@ -150,6 +166,7 @@ function edited() {
 
 /** @param {LoadError} error */
 function faulty(error) {
+  agent.serve([]); // it would be called for what is no longer written there
   fault = error.message;
   editor.markError(error.line, error.column, error.message);
   problem.show(error);
@@ -259,6 +276,7 @@ async function start() {
   find("[data-testid=run]").addEventListener("click", run);
   find("[data-testid=stop]").addEventListener("click", stop);
   find("#open-gallery").addEventListener("click", () => gallery.open(examples.list, example, drafts.kept));
+  find("#open-take-home").addEventListener("click", () => takeHome.open(serving.served && { server: serving.served.server, dirty: dirty() }));
   find("#open-help").addEventListener("click", () => help.open());
   listenForKeys({
     run,

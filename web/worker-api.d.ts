@@ -39,7 +39,7 @@ export interface Actions {
   load: { order: { source: string; filename: string }; answer: string };
   deliver: { order: { text: string }; answer: string };
   install: { order: { packages: string[] }; answer: null };
-  export: { order: { kind: string }; answer: Uint8Array };
+  export: { order: { kind: string }; answer: Uint8Array<ArrayBuffer> };
   configuration: { order: Launch; answer: string };
 }
 
@@ -48,7 +48,7 @@ export type Call = { [A in ActionName]: { id: number; action: A; order: Actions[
 
 /** Worker to page. An answer carries the id of its call, and so does what the server says during it, where that is known. */
 export type FromWorker =
-  | { kind: "answer"; id: number; value: string | Uint8Array | null }
+  | { kind: "answer"; id: number; value: string | Uint8Array<ArrayBuffer> | null }
   | { kind: "refusal"; id: number; message: string }
   | { kind: "hello"; build: string }
   | { kind: "progress"; stage: Stage; loaded: number; total: number }

@@ -10,7 +10,7 @@ import { Printed } from "./worker/printed.js";
  * @typedef {object} Host
  * @property {(source: string, filename: string) => Promise<string>} load
  * @property {(text: string, say: Say) => Promise<string>} deliver
- * @property {(kind: string) => Promise<PyProxy & { toJs(): Uint8Array }>} export
+ * @property {(kind: string) => Promise<PyProxy & { toJs(): Uint8Array<ArrayBuffer> }>} export
  * @property {(name: string, path: string, python: string) => string} configuration
  */
 
@@ -71,7 +71,7 @@ async function obey(event) {
   const { id, action, order } = /** @type {Call} */ (readData(event));
   printed.renew();
   try {
-    const run = /** @type {(order: unknown, id: number) => Promise<string | Uint8Array | null>} */ (actions[action]);
+    const run = /** @type {(order: unknown, id: number) => Promise<string | Uint8Array<ArrayBuffer> | null>} */ (actions[action]);
     const value = await run(order, id);
     printed.flush();
     post({ kind: "answer", id, value });

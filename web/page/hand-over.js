@@ -24,9 +24,9 @@ function copyBySelection(text) {
   return worked;
 }
 
-/** @param {string} text @param {string} name */
-export function download(text, name) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** @param {BlobPart} content @param {string} name @param {string} [type] */
+export function download(content, name, type = "application/json") {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
