@@ -61,11 +61,24 @@ def with_a_client_at_work(playground):
     expect(client.question).to_be_visible()
 
 
+def with_what_to_take_home(playground):
+    playground.page.get_by_role("button", name="Take it home").click()
+    expect(playground.page.get_by_role("button", name="Download server.pyz")).to_be_visible()
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize(
     "state",
-    [with_a_reply, with_an_error, with_help, with_the_gallery, with_the_client, with_a_client_at_work],
+    [
+        with_a_reply,
+        with_an_error,
+        with_help,
+        with_the_gallery,
+        with_the_client,
+        with_a_client_at_work,
+        with_what_to_take_home,
+    ],
 )
 def test_axe_finds_nothing_serious(dressed, state, size, colours):
     dressed.page.emulate_media(color_scheme=colours, reduced_motion="reduce")

@@ -131,6 +131,7 @@ def test_the_texts_say_what_was_typed(sheet):
 
 def test_while_the_place_is_open_a_note_says_where_it_has_to_be(sheet):
     dialog = sheet().dialog
+    dialog.get_by_label("Where server.pyz is").fill("server.pyz")
     expect(dialog.locator("[data-way='VS Code']")).to_contain_text("in your home folder")
     dialog.get_by_label("Where server.pyz is").fill("/srv/server.pyz")
     expect(dialog.locator("[data-way='VS Code']")).not_to_contain_text("in your home folder")
@@ -139,9 +140,12 @@ def test_while_the_place_is_open_a_note_says_where_it_has_to_be(sheet):
 def test_a_text_is_copied_as_it_stands(sheet, playground):
     playground.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_sheet = sheet()
+    open_sheet.dialog.get_by_label("Python there is called").select_option("python3")
+    open_sheet.dialog.get_by_label("Where server.pyz is").fill("/srv/it.pyz")
+    command = open_sheet.dialog.locator("[data-way='Claude Code'] pre")
+    expect(command).to_have_text("claude mcp add trouble -- python3 /srv/it.pyz")
     open_sheet.dialog.get_by_role("button", name="Copy for Claude Code").click()
-    copied = playground.page.evaluate("navigator.clipboard.readText()")
-    assert copied == open_sheet.texts()["Claude Code"] == "claude mcp add trouble -- python3 server.pyz"
+    assert playground.page.evaluate("navigator.clipboard.readText()") == command.text_content()
 
 
 def test_what_is_served_is_taken_and_not_what_is_only_typed(playground, sheet):

@@ -7,6 +7,7 @@ from browser.client_panel import ClientPanel
 from browser.playground import TROUBLE, Playground
 from playwright.sync_api import expect
 
+TOOLS = TROUBLE.count("@server.tool")
 FLAG = "--enable-features=WebMCPTesting"
 # As of February 2026: on navigator, without signals, with a method that takes a tool back.
 OLDER = """
@@ -134,13 +135,16 @@ def test_without_an_agent_the_switch_says_why_it_is_off(playground):
 
 def test_it_is_off_until_somebody_switches_it_on(page_with_agent):
     page_with_agent.begin()
+    ClientPanel(page_with_agent).show()
     agent = Agent(page_with_agent)
+    expect(agent.switch).to_be_enabled()
     expect(agent.switch).not_to_be_checked()
     assert agent.names() == []
+    ClientPanel(page_with_agent).leave()
 
 
 def test_the_tools_are_offered_as_the_server_describes_them(agent):
-    assert len(agent.names()) == 13
+    assert len(agent.names()) == TOOLS + 3
     told = agent.describe("add")
     assert told["description"] == "Add two numbers."
     assert told["inputSchema"]["required"] == ["a", "b"]
@@ -178,7 +182,7 @@ def test_what_goes_wrong_is_a_result_with_words(agent):
 
 def test_each_run_offers_what_is_served_then(agent):
     agent.playground.script_run(TROUBLE.replace("def add(", "def plus("))
-    expect(agent.note).to_contain_text("10 tools are offered")
+    expect(agent.note).to_contain_text(f"{TOOLS} tools are offered")
     assert "plus" in agent.names()
     assert "add" not in agent.names()
     assert text(agent.call("plus", a=1, b=2)) == "3"
@@ -189,7 +193,7 @@ def test_code_that_does_not_load_takes_them_back(agent):
     expect(agent.note).to_contain_text("Nothing is offered")
     assert agent.names() == []
     agent.playground.script_run(TROUBLE)
-    expect(agent.note).to_contain_text("10 tools are offered")
+    expect(agent.note).to_contain_text(f"{TOOLS} tools are offered")
 
 
 def test_switched_off_nothing_is_left(agent):
@@ -197,28 +201,30 @@ def test_switched_off_nothing_is_left(agent):
     expect(agent.note).to_contain_text("may then call")
     assert agent.names() == []
     agent.switch.check()
-    expect(agent.note).to_contain_text("13 tools are offered")
+    expect(agent.note).to_contain_text(f"{TOOLS + 3} tools are offered")
 
 
 def test_stop_takes_them_back_until_the_server_is(agent):
-    agent.page.evaluate("window.cut = agent.call('spin', {}).catch(String); window.gone = null")
+    agent.page.evaluate("() => { window.cut = agent.call('spin', {}); }")
     agent.playground.wait("running")
     agent.page.evaluate(
-        """{ mcpPlayground.on("state", async (state) => {
-          if (state === "stopped") window.gone = await agent.names();
-        }); }"""
+        """() => {
+          mcpPlayground.on("state", async (state) => {
+            if (state === "stopped") window.gone = await agent.names();
+          });
+        }"""
     )
     agent.playground.stop()
     assert agent.page.evaluate("window.gone") == []
     assert agent.page.evaluate("window.cut")["isError"] is True
-    expect(agent.note).to_contain_text("13 tools are offered")
+    expect(agent.note).to_contain_text(f"{TOOLS + 3} tools are offered")
     assert text(agent.call("add", a=1, b=1)) == "2"
 
 
 def test_a_tool_that_the_browser_does_not_take_is_named(agent):
     agent.playground.script_run(f"{TROUBLE}\n\nserver.tool(lambda: 'x', name='a/b')\n")
     expect(agent.note).to_contain_text(
-        "10 tools are offered. This browser did not take a/b (Invalid tool name)"
+        f"{TOOLS} tools are offered. This browser did not take a/b (Invalid tool name)"
     )
 
 
