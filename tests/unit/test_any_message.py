@@ -374,5 +374,6 @@ def test_any_value_makes_a_tool_result(value: object, is_stateless: bool) -> Non
     server = Server("any", tools={"it": {"handler": lambda arguments: value}})
     meta = {"_meta": {PROTOCOL_VERSION: STATELESS[-1], CLIENT_CAPABILITIES: {}}} if is_stateless else {}
     reply = server.route(make_request(1, "tools/call", {"name": "it", **meta}))
-    assert is_valid_response(json.loads(encode(reply)))
-    validate_server_result("tools/call", STATELESS[-1] if is_stateless else HANDSHAKE[-1], reply["result"])
+    sent = json.loads(encode(reply))  # a text holds no half of a surrogate pair
+    assert is_valid_response(sent)
+    validate_server_result("tools/call", STATELESS[-1] if is_stateless else HANDSHAKE[-1], sent["result"])
