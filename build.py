@@ -12,13 +12,11 @@ This file holds the commands; what they are made of is in pysrc/sitemaker/.
 from __future__ import annotations
 
 import argparse
-import errno
 import shutil
 import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -27,10 +25,8 @@ if sys.version_info < (3, 10):  # noqa: UP036  (an older one gets a sentence ins
     sys.exit(f"This is Python {sys.version.split()[0]}: run build.py with Python 3.10 or newer.")
 
 from sitemaker import site, toolchain
-from sitemaker.server import SiteServer
+from sitemaker.server import open_server
 from sitemaker.toolchain import PYTHON, Problem
-
-FIRST_PORT, PORTS_TO_TRY, LAST_PORT = 8000, 100, 65535
 
 
 def set_up() -> None:
@@ -84,26 +80,6 @@ def fingerprint() -> dict[str, tuple[int, int]]:
     files = [*site.files_in(site.WEB), *site.files_in(toolchain.PYSRC)]
     states = {str(path): path.stat() for path in files if path.suffix != ".pyc"}
     return {path: (state.st_mtime_ns, state.st_size) for path, state in states.items()}
-
-
-def open_server(port: int | None, shown: Path, refresh: Callable[[], None]) -> SiteServer:
-    """A server on the port asked for; with none asked for, on the first free one from 8000 on."""
-    candidates = range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if port is None else [port]
-    if not 0 <= candidates[0] <= LAST_PORT:
-        raise Problem(f"There is no port {port}: choose one from 0 (any free one) to {LAST_PORT}.")
-    for candidate in candidates:
-        try:
-            server = SiteServer(shown, candidate, refresh=refresh)
-        except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
-        else:
-            if candidate != candidates[0]:
-                print(f"Port {FIRST_PORT} is taken, so this is on {candidate}.")
-            return server
-    if port is None:
-        raise Problem(f"No port from {FIRST_PORT} to {candidates[-1]} is free: choose one with --port.")
-    raise Problem(f"Port {port} is taken or not allowed: choose another with --port, or leave --port out.")
 
 
 def test(options: argparse.Namespace) -> int:

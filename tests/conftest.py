@@ -132,6 +132,6 @@ def new_playground(browser, base_url):
 
 @pytest.fixture(scope="session")
 def pyodide_node(site, dist):
-    """Pyodide under Node with the site's own wheels: load(source), deliver(text)."""
-    with PyodideNode(dist / site["wheels"]) as node:
+    """Pyodide under Node with the site's own packages: load(source), deliver(text)."""
+    with PyodideNode(dist / site["files"]["packages"]["url"]) as node:
         yield node

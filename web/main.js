@@ -2,6 +2,7 @@
 
 import { Connection } from "./client/connection.js";
 import { modelContext, WebMcp } from "./client/web-mcp.js";
+import { build, files, workers } from "./early.js";
 import { Api } from "./page/api.js";
 import { Drafts } from "./page/drafts.js";
 import { Examples } from "./page/examples.js";
@@ -27,11 +28,9 @@ import { Status } from "./panels/status.js";
 import { TakeHome } from "./panels/take-home.js";
 import { Serving } from "./serving.js";
 
-/** @import { Build, LoadError, State } from "./worker-api.js" */
+/** @import { LoadError, State } from "./worker-api.js" */
 /** @import { Entry } from "./serving.js" */
 
-/** @type {Build} */
-const build = JSON.parse(find("#build").textContent);
 const root = find("#playground");
 const keys = { run: keyLabel("Mod+Enter"), stop: keyLabel("Mod+.") };
 
@@ -62,10 +61,11 @@ const takeHome = new TakeHome({
 });
 const drafts = new Drafts(() => ({ code: editor.text, message: composer.text, example }));
 
-const serving = new Serving(build, {
+const serving = new Serving(files, workers, {
   onState: entered,
   onEntry: logged,
   onProgress: (progress) => {
+    root.dataset.start = progress.rung;
     step = boot.show(progress);
     api.tell("progress", progress);
     showStatus();

@@ -15,9 +15,8 @@ const object = (/** @type {Record<string, Check>} */ members) => (/** @type {any
 const MESSAGES = {
   answer: object({ id: count, value: orNull((value) => text(value) || value instanceof Uint8Array) }),
   refusal: object({ id: count, message: text }),
-  hello: object({ build: text }),
-  progress: object({ stage: (stage) => ["download", "start", "install", "serve"].includes(stage), loaded: count, total: count }),
-  engine: object({ engine: (engine) => engine instanceof WebAssembly.Module }),
+  hello: object({}),
+  stage: object({ stage: (stage) => ["start", "install", "serve"].includes(stage) }),
   doing: object({ text }),
   received: object({ text, call: orNull(count) }),
   error: object({ text, call: orNull(count) }),

@@ -3,7 +3,7 @@
 
 import { Refusal, Session } from "./session.js";
 
-/** @import { Build, Launch, LoadError, LoadResult, Outcome, Preset, Stage, State, Tool } from "./worker-api.js" */
+/** @import { Launch, LoadError, LoadResult, Outcome, Preset, Rung, Stage, State, Tool } from "./worker-api.js" */
 
 /**
  * What happened, for the log. `id` numbers the messages sent from this page; a reply carries its message's.
@@ -14,7 +14,7 @@ import { Refusal, Session } from "./session.js";
  * Who speaks with the server besides the composer. `hear` gets what the server sends in between, once it is logged.
  * @typedef {{ by: "client" | "agent", hear?(entry: Entry): void }} Speaker
  */
-/** @typedef {{ stage: Stage, loaded: number, total: number }} Progress */
+/** @typedef {{ stage: Stage, loaded: number, total: number, rung: Rung }} Progress */
 /** @typedef {{ source: string, server: string, tools: string[], definitions: Tool[], presets: Preset[], start: string }} Served */
 /** @typedef {{ ok: boolean, error: LoadError | null }} RunResult */
 /** @typedef {{ session: Session, result: RunResult | null }} Up a worker that serves, and what came of the code it was started for */
@@ -38,14 +38,15 @@ export class Serving {
   state = "booting";
   /** @type {Served | null} */
   served = null;
-  #build;
   #watcher;
   /** The worker that counts; what an older one still says is ignored. @type {Session | null} */
   #session = null;
   /** Resolves when that worker is up and serves what it has to. @type {Promise<Up> | null} */
   #up = null;
-  /** @type {WebAssembly.Module | null} */
-  #engine = null;
+  #files;
+  #workers;
+  /** The way to start that worked. @type {Rung | undefined} */
+  #rung;
   /** Packages the user agreed to take from PyPI: every new worker needs them again. @type {Set<string>} */
   #agreed = new Set();
   #busy = 0;
@@ -56,11 +57,13 @@ export class Serving {
   audience = null;
 
   /**
-   * @param {Build} build
+   * @param {import("./files.js").Files} files
+   * @param {import("./workers.js").Workers} workers
    * @param {Watcher} watcher
    */
-  constructor(build, watcher) {
-    this.#build = build;
+  constructor(files, workers, watcher) {
+    this.#files = files;
+    this.#workers = workers;
     this.#watcher = watcher;
   }
 
@@ -207,7 +210,7 @@ export class Serving {
   }
 
   #start() {
-    const session = new Session(this.#build, (message) => this.#hear(session, message));
+    const session = new Session(this.#files, this.#workers, (message) => this.#hear(session, message));
     this.#session = session;
     if (!this.served || this.state === "failed") this.#enter("booting", "");
     return session;
@@ -215,7 +218,8 @@ export class Serving {
 
   /** @param {Session} session */
   async #boot(session) {
-    await session.boot(this.#engine);
+    await session.boot(this.#rung);
+    this.#rung = session.rung;
     if (!this.#agreed.size) return;
     // Offline by now? Then the server file says what it misses, and everything else still works.
     await session.install([...this.#agreed]).catch(({ message }) => this.#watcher.onEntry({ kind: "notice", text: message }));
@@ -284,9 +288,6 @@ export class Serving {
     switch (message.kind) {
       case "progress":
         return this.#watcher.onProgress(message);
-      case "engine":
-        this.#engine = message.engine;
-        return;
       case "died":
         this.#again(message.text);
         return;

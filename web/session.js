@@ -1,73 +1,124 @@
-// Owns one worker from its start to its end: boot, load, deliver, install. A call is an id and a promise.
-// Ending it always works: the worker is terminated and every open promise rejected with the reason.
+// One Python from its start to its end: boot, load, deliver, install. Starts it the quickest way that works here.
+// Ending it always works: its worker is terminated and every open promise rejected with the reason.
 
-import { isFromWorker, readConfiguration, readDelivery, readLoadResult } from "./messages.js";
-import { whyNoScript } from "./text/served-file.js";
+import { LATER, RUNGS, STARTS_FROM } from "./ladder.js";
+import { Refusal } from "./link.js";
+import { readConfiguration, readDelivery, readLoadResult } from "./messages.js";
 
-/** @import { Actions, ActionName, Build, Configuration, FromWorker, Launch, LoadResult, Outcome } from "./worker-api.js" */
+/** @import { Actions, ActionName, Configuration, Launch, LoadResult, Outcome, Rung, Stage } from "./worker-api.js" */
+/** @import { Files } from "./files.js" */
+/** @import { Workers } from "./workers.js" */
+/** @import { Later } from "./ladder.js" */
+/** @import { Link, Said } from "./link.js" */
 /**
  * What the owner hears of its own accord. `mark` is what it called the delivery that this belongs to.
- * @typedef {(Exclude<FromWorker, { kind: "answer" | "refusal" | "hello" | "fatal" }> | { kind: "died" | "ignored", text: string }) & { mark?: number }} News
+ * @typedef {(Exclude<Said, { kind: "stage" }> | { kind: "died" | "ignored", text: string }
+ *   | { kind: "progress", stage: Stage, loaded: number, total: number, rung: Rung }) & { mark?: number }} News
  */
 
-// A boot that reports nothing for this long is given up; a slow network reports bytes all the time.
+export { Refusal };
+
+// A start of which nothing is heard for this long is given up.
 const QUIET_MS = 60_000;
-const WORKER = new URL("./worker.js", import.meta.url);
+const LATER_MS = 100;
 const IGNORED = "The server file posted something the page does not know; it was ignored.";
 
-/** Our own half of Python failed instead of answering: this worker is no good any more. */
-export class Refusal extends Error {}
+/** What an action needs of what comes later. @type {Partial<Record<string, Later[]>>} */
+const NEEDS = {
+  deliver: ["rest"],
+  install: ["rest", "packages"],
+  export: ["rest", "packages"],
+  configuration: ["rest", "packages"],
+};
 
 export class Session {
-  #worker;
-  /** The way to worker.js and back. Server files reach all that is global in the worker, and this is not. */
-  #port;
-  #build;
+  #files;
+  #workers;
   #listener;
-  /** @type {Map<number, { resolve(value: any): void, reject(error: Error): void, mark?: number }>} */
-  #open = new Map();
-  #nextId = 1;
+  /** @type {Link | null} */
+  #link = null;
+  /** @type {Map<Later, Promise<unknown>>} */
+  #supplied = new Map();
+  /** @type {Set<Later>} */
+  #here = new Set();
+  /** @type {Stage} */
+  #stage = "download";
+  #isWhole = false;
+  #later = 0;
   #watchdog = 0;
-  #heard = false;
-  #ignored = false;
   /** @type {Error | null} */
   #ended = null;
+  /** How Python was started. @type {Rung} */
+  rung = RUNGS[0];
   /** Whether it ended by itself, once it served. */
   crashed = false;
   /** Set by the owner once it serves; only then is the end of the worker news, before it is a failed start. */
   settled = false;
 
   /**
-   * @param {Build} build
+   * @param {Files} files
+   * @param {Workers} workers
    * @param {(news: News) => void} listener
    */
-  constructor(build, listener) {
-    this.#build = build;
+  constructor(files, workers, listener) {
+    this.#files = files;
+    this.#workers = workers;
     this.#listener = listener;
-    this.#worker = new Worker(WORKER, { type: "module", name: "python" });
-    this.#worker.addEventListener("message", () => this.#ignore(), { once: true });
-    this.#worker.addEventListener("error", (event) => this.#broke(event));
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    this.#port.addEventListener("message", ({ data }) => this.#hear(data));
-    this.#port.addEventListener("messageerror", () => this.#die("A message from the worker could not be read."));
-    this.#port.start();
-    this.#worker.postMessage(null, [port2]);
   }
 
   get alive() {
     return this.#ended === null;
   }
 
-  /** @param {WebAssembly.Module | null} engine */
-  async boot(engine) {
-    this.#feed();
-    try {
-      await this.#call("boot", { build: this.#build, base: document.baseURI, engine });
-    } finally {
-      clearTimeout(this.#watchdog);
-      this.#watchdog = 0;
+  /** @param {Rung} [from] the first way to try */
+  async boot(from = RUNGS[0]) {
+    /** @type {Error | null} */
+    let first = null;
+    /** What no other way to start would mend. @type {unknown} */
+    let final = null;
+    for (const file of [this.#files.worker(), this.#files.engine()]) file.catch((error) => (final ??= error));
+    for (const rung of RUNGS.slice(RUNGS.indexOf(from))) {
+      try {
+        this.rung = rung;
+        return await this.#start(rung);
+      } catch (error) {
+        if (this.#ended) throw this.#ended;
+        if (final) throw final;
+        first ??= /** @type {Error} */ (error);
+        console.warn(`Python could not be started from its ${rung}:`, error);
+        this.#link?.end(first);
+      } finally {
+        clearTimeout(this.#watchdog);
+        this.#files.onBytes = () => {};
+      }
     }
+    throw first;
+  }
+
+  /** @param {Rung} rung */
+  async #start(rung) {
+    const names = STARTS_FROM[rung];
+    const report = () => this.#listener({ kind: "progress", stage: this.#stage, ...this.#files.progress(["worker", "engine", ...names]), rung });
+    this.#stage = "download";
+    this.#files.onBytes = report;
+    report();
+    const bytes = Promise.all(names.map((name) => this.#files.bytes(name)));
+    bytes.catch(() => {}); // told below
+    const link = await this.#workers.take(rung);
+    this.#link = link;
+    if (this.#ended) link.end(this.#ended);
+    const died = Promise.withResolvers();
+    link.ears = {
+      onSaid: (said) => this.#hear(said, report),
+      onIgnored: () => this.#listener({ kind: "ignored", text: IGNORED }),
+      onDeath: (text) => (this.settled ? this.#die(text) : died.reject(new Error(text))),
+    };
+    died.promise.catch(() => {});
+    const arrived = /** @type {ArrayBuffer[]} */ (await Promise.race([bytes, died.promise]));
+    await link.prepared;
+    this.#isWhole = !LATER[rung].length;
+    this.#watch();
+    await link.call("boot", { files: Object.fromEntries(names.map((name, at) => [name, arrived[at]])) });
   }
 
   /**
@@ -75,6 +126,17 @@ export class Session {
    * @returns {Promise<LoadResult>}
    */
   async load(source) {
+    if (!this.#isWhole && !(await this.#call("knows", { source }))) await this.#supplyAll();
+    const result = await this.#load(source);
+    this.#later ||= window.setTimeout(() => this.#catchUp(), LATER_MS);
+    if (result.ok || this.#isWhole) return result;
+    // What it lacked may be what had not been needed up to now.
+    await this.#supplyAll();
+    return this.#load(source);
+  }
+
+  /** @param {string} source */
+  async #load(source) {
     const result = readLoadResult(await this.#call("load", { source, filename: "server.py" }));
     if (!result) throw new Refusal("what it tells of the file cannot be read");
     return result;
@@ -92,6 +154,14 @@ export class Session {
     if (!told) throw new Refusal("what it tells of the message cannot be read");
     const { ms, sent, steps, verdict } = told;
     return { reply: sent ? answer.slice(cut + 1) : null, ms, steps, verdict };
+  }
+
+  /** Now that it serves, there is time for what comes later. Whoever needs a file asks again, and tells why it failed. */
+  #catchUp() {
+    if (this.#ended) return;
+    for (const name of LATER[this.rung]) this.#files.bytes(name).catch(() => {});
+    if (LATER[this.rung].includes("rest")) this.#supply("rest").catch(() => {});
+    this.#workers.refill(this.rung).catch(() => {});
   }
 
   /** @param {string[]} packages */
@@ -119,10 +189,7 @@ export class Session {
     if (this.#ended) return;
     this.#ended = reason;
     clearTimeout(this.#watchdog);
-    this.#worker.terminate();
-    this.#port.close();
-    for (const { reject } of this.#open.values()) reject(reason);
-    this.#open.clear();
+    this.#link?.end(reason);
   }
 
   /**
@@ -132,66 +199,60 @@ export class Session {
    * @param {number} [mark]
    * @returns {Promise<Actions[A]["answer"]>}
    */
-  #call(action, order, mark) {
-    if (this.#ended) return Promise.reject(this.#ended);
-    const id = this.#nextId++;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    this.#open.set(id, { resolve, reject, mark });
-    this.#port.postMessage({ id, action, order });
-    return promise;
+  async #call(action, order, mark) {
+    const wanted = LATER[this.rung].filter((name) => NEEDS[action]?.includes(name));
+    if (wanted.some((name) => !this.#here.has(name))) {
+      const supplied = Promise.all(wanted.map((name) => this.#supply(name)));
+      await (action === "deliver" ? supplied.catch(() => {}) : supplied); // most messages need none of it
+    }
+    if (this.#ended) throw this.#ended;
+    return /** @type {Link} */ (this.#link).call(action, order, mark);
   }
 
-  /** @param {unknown} message */
-  #hear(message) {
-    if (this.#ended) return; // what was under way when the worker was ended
-    if (!isFromWorker(message)) return this.#ignore();
-    this.#heard = true;
-    if (this.#watchdog) this.#feed();
-    if (message.kind === "answer") this.#settle(message.id)?.resolve(message.value);
-    else if (message.kind === "refusal") this.#settle(message.id)?.reject(new Refusal(message.message));
-    else if (message.kind === "hello") this.#compare(message.build);
-    else if (message.kind === "fatal") this.#die("Python crashed beyond repair.");
-    else this.#listener({ ...message, mark: "call" in message ? this.#open.get(message.call ?? 0)?.mark : undefined });
+  /** All that the start did without. */
+  async #supplyAll() {
+    await Promise.all(LATER[this.rung].map((name) => this.#supply(name)));
+    this.#isWhole = true;
   }
 
-  #ignore() {
-    if (this.#ignored || this.#ended) return;
-    this.#ignored = true;
-    this.#listener({ kind: "ignored", text: IGNORED });
+  /** @param {Later} name */
+  #supply(name) {
+    let supplied = this.#supplied.get(name);
+    if (!supplied) {
+      const link = /** @type {Link} */ (this.#link);
+      supplied = this.#files.bytes(name).then((bytes) => link.call("supply", { files: { [name]: bytes } }));
+      this.#supplied.set(name, supplied);
+      supplied.then(
+        () => this.#here.add(name),
+        () => this.#supplied.delete(name),
+      );
+    }
+    return supplied;
   }
 
-  /** @param {number} id */
-  #settle(id) {
-    const call = this.#open.get(id);
-    this.#open.delete(id);
-    return call;
+  /**
+   * @param {Said} said
+   * @param {() => void} report
+   */
+  #hear(said, report) {
+    if (said.kind !== "stage") return this.#listener(said);
+    this.#stage = said.stage;
+    this.#watch();
+    report();
   }
 
-  /** @param {string} build */
-  #compare(build) {
-    if (build === this.#build.id) return;
-    this.end(new Error(`This page is build ${this.#build.id}, its worker is build ${build}: one of them is an old copy. Reload the page.`));
-  }
-
-  #feed() {
+  #watch() {
     clearTimeout(this.#watchdog);
     this.#watchdog = window.setTimeout(() => {
-      this.end(new Error(`Python did not start: nothing has happened for ${QUIET_MS / 1000} seconds.`));
+      this.#link?.end(new Error(`Python did not start: nothing has happened for ${QUIET_MS / 1000} seconds.`));
     }, QUIET_MS);
-  }
-
-  /** @param {ErrorEvent} event */
-  async #broke(event) {
-    event.preventDefault();
-    const said = event.message ? `The worker stopped: ${event.message}.` : "The worker could not be started.";
-    this.#die(this.#heard ? said : await whyNoScript(WORKER.href, said));
   }
 
   /** @param {string} text */
   #die(text) {
     if (this.#ended) return;
     this.end(new Error(text));
-    this.crashed = this.settled;
-    if (this.crashed) this.#listener({ kind: "died", text });
+    this.crashed = true;
+    this.#listener({ kind: "died", text });
   }
 }

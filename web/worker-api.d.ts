@@ -5,37 +5,46 @@
 export interface Build {
   id: string;
   app: string;
-  pyodide: string;
-  wheels: string;
+  python: string;
   examples: string;
   /** index.json, the list of lessons, and a JSON file for each. */
   lessons: string;
-  /** Raw bytes by relative URL, for everything the boot fetches. */
-  sizes: Record<string, number>;
   pyodideVersion: string;
   /** The `info` block of Pyodide's lock file: with it no lock is fetched. */
   lockInfo: Record<string, string>;
-  micropip: string;
-  install: string[];
-  /** A PEP 503 index in plain files. */
-  index: string;
-  /** Pure-Python stand-ins for packages that have no WebAssembly wheel. */
-  mocks: { name: string; version: string; module: string; source: string }[];
+  files: Record<FileName, ListedFile>;
 }
+
+/**
+ * worker: the worker in one script. engine: CPython in WebAssembly. snapshot: its memory with all that the page
+ * needs imported. rest: the standard library's other modules. packages: what is installed, as source.
+ * stdlib, caches: the standard library and the packages as bytecode. plain: the standard library as Pyodide has it.
+ */
+export type FileName = "worker" | "engine" | "snapshot" | "rest" | "packages" | "stdlib" | "caches" | "plain";
+/** magic: how it begins, in Latin-1. */
+export type ListedFile = { url: string; size: number; sha256: string; magic: string };
+export type Bytes = Partial<Record<FileName, ArrayBuffer>>;
 
 export type Stage = "download" | "start" | "install" | "serve";
 
-export interface BootOrder {
-  build: Build;
-  /** The page's own address, which the build's URLs are relative to. */
-  base: string;
-  /** The engine compiled by an earlier worker: a restart skips download and compilation. */
-  engine: WebAssembly.Module | null;
+/** How Python is started: from its snapshot, from bytecode, or as Pyodide comes. */
+export type Rung = "snapshot" | "bytecode" | "plain";
+
+export interface Engine {
+  engine: WebAssembly.Module;
+  lockInfo: Record<string, string>;
+  rung: Rung;
 }
 
 /** Page to worker: the orders by action, and what each answers with. */
 export interface Actions {
-  boot: { order: BootOrder; answer: null };
+  /** Make the engine stand, as far as that goes before there are files. */
+  prepare: { order: Engine; answer: null };
+  boot: { order: { files: Bytes }; answer: null };
+  /** Files that the start did without. */
+  supply: { order: { files: Bytes }; answer: null };
+  /** Whether a source imports only what the snapshot holds: "yes", or "". */
+  knows: { order: { source: string }; answer: string };
   load: { order: { source: string; filename: string }; answer: string };
   deliver: { order: { text: string }; answer: string };
   install: { order: { packages: string[] }; answer: null };
@@ -50,9 +59,8 @@ export type Call = { [A in ActionName]: { id: number; action: A; order: Actions[
 export type FromWorker =
   | { kind: "answer"; id: number; value: string | Uint8Array<ArrayBuffer> | null }
   | { kind: "refusal"; id: number; message: string }
-  | { kind: "hello"; build: string }
-  | { kind: "progress"; stage: Stage; loaded: number; total: number }
-  | { kind: "engine"; engine: WebAssembly.Module }
+  | { kind: "hello" }
+  | { kind: "stage"; stage: Stage }
   | { kind: "doing"; text: string }
   | { kind: "received"; text: string; call: number | null }
   | { kind: "error"; text: string; call: number | null }

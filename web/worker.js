@@ -1,9 +1,9 @@
 // The worker's entry: a table of actions. Every call is answered once; no Python text and no protocol here.
-import buildId from "./build-id.js";
-import { bootPython } from "./worker/boot.js";
+import { prepareBoot } from "./worker/boot.js";
 import { Printed } from "./worker/printed.js";
 
 /** @import { Actions, ActionName, Call, FromWorker } from "./worker-api.js" */
+/** @import { Python } from "./worker/boot.js" */
 /** @typedef {(kind: string, text: string) => void} Say what Python calls with what is no answer */
 /** @import { PyProxy } from "pyodide/ffi" */
 /**
@@ -31,7 +31,9 @@ for (const kind of ["error", "unhandledrejection"]) self.addEventListener(kind, 
 const printed = new Printed(post);
 const SAID = /** @type {const} */ (["received", "error", "doing"]);
 
-/** @type {Awaited<ReturnType<typeof bootPython>>} */
+/** @type {ReturnType<typeof prepareBoot>} */
+let boot;
+/** @type {Python} */
 let python;
 /** @type {Host} */
 let host;
@@ -45,11 +47,22 @@ const sayer = (call) => (said, text) => {
 
 /** @type {{ [A in ActionName]: (order: Actions[A]["order"], id: number) => Promise<Actions[A]["answer"]> }} */
 const actions = {
-  async boot(order) {
-    python = await bootPython(order, post);
+  async prepare(order) {
+    boot = prepareBoot(order, post);
+    return null;
+  },
+  async boot({ files }) {
+    python = await boot(files);
     printed.attach(python.pyodide);
     host = python.makeHost(sayer(null));
     return null;
+  },
+  async supply({ files }) {
+    python.supply(files);
+    return null;
+  },
+  async knows({ source }) {
+    return python.knows(source) ? "yes" : "";
   },
   load: ({ source, filename }) => host.load(source, filename),
   deliver: ({ text }, id) => host.deliver(text, sayer(id)),
@@ -61,7 +74,7 @@ const actions = {
   },
   configuration: async ({ name, path, python: command }) => host.configuration(name, path, command),
   async install({ packages }) {
-    await python.installFromPyPI(packages);
+    await python.install(packages);
     return null;
   },
 };
@@ -83,7 +96,7 @@ async function obey(event) {
 
 /** An error of Python's brings its traceback along; the last line says what it is. @param {unknown} error */
 function reason(error) {
-  const text = (error instanceof Error ? error.message : String(error)).trim();
+  const text = String(/** @type {any} */ (error)?.message ?? error).trim();
   return text.includes("Traceback (most recent call last)") ? text.slice(text.lastIndexOf("\n") + 1) : text;
 }
 
@@ -91,5 +104,5 @@ self.addEventListener("message", ({ ports: [port] }) => {
   send = port.postMessage.bind(port);
   port.addEventListener("message", obey);
   port.start();
-  post({ kind: "hello", build: buildId });
+  post({ kind: "hello" });
 }, { once: true });

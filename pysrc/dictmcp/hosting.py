@@ -137,8 +137,12 @@ def _load_error(error: BaseException, source: str, filename: str) -> LoadError:
         text = f"{where}: {error.msg}"
     if isinstance(error, ModuleNotFoundError) and error.name and not _is_there(error.name):
         package = error.name.partition(".")[0]
-        text = f"{where} imports {package!r}, which is not installed here."
-        missing = tuple(dependencies(source)) or (package,)
+        if package in sys.stdlib_module_names:
+            why = ": a browser could not run it" if sys.platform == "emscripten" else ""
+            text = f"{where} imports {package!r}, which is part of Python but was left out of this one{why}."
+        else:
+            text = f"{where} imports {package!r}, which is not installed here."
+            missing = tuple(dependencies(source)) or (package,)
     return LoadError(text, trimmed(error), line, column, missing)
 
 

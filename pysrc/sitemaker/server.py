@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from collections.abc import Callable
@@ -28,7 +29,9 @@ TYPES = {
 }
 PLAIN = {"Content-Type": TYPES[".txt"]}
 FOREVER = "public, max-age=31536000, immutable"
+WEIGHT = re.compile(r"1(\.0*)?|0?\.0*[1-9]\d*")  # above zero, as Accept-Encoding writes it
 TWINS = {"br": ".br", "gzip": ".gz"}  # best first
+FIRST_PORT, PORTS_TO_TRY, LAST_PORT = 8000, 100, 65535
 IMMUTABLE = re.compile(r"/[a-z]+-[0-9a-f]{12}/")  # a folder named by its content
 
 
@@ -72,9 +75,9 @@ class SiteHandler(BaseHTTPRequestHandler):
         """The encodings we have twins in that the client accepts, best first."""
         wanted = {}
         for part in self.headers.get("Accept-Encoding", "").lower().split(","):
-            name, _, weight = part.replace(" ", "").partition(";q=")
-            wanted[name] = weight or "1"
-        return [name for name in TWINS if float(wanted.get(name, "0")) > 0]
+            name, weighed, weight = part.replace(" ", "").partition(";q=")
+            wanted[name] = weight if weighed else "1"
+        return [name for name in TWINS if WEIGHT.fullmatch(wanted.get(name, "0"))]
 
     def answer(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         """Send one whole response; any page anywhere may embed it."""
@@ -119,3 +122,23 @@ class SiteServer(ThreadingHTTPServer):
         """A browser that stops reading is no error."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def open_server(port: int | None, shown: Path, refresh: Callable[[], None]) -> SiteServer:
+    """A server on the port asked for; with none asked for, on the first free one from 8000 on."""
+    candidates = range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if port is None else [port]
+    if not 0 <= candidates[0] <= LAST_PORT:
+        raise Problem(f"There is no port {port}: choose one from 0 (any free one) to {LAST_PORT}.")
+    for candidate in candidates:
+        try:
+            server = SiteServer(shown, candidate, refresh=refresh)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+        else:
+            if candidate != candidates[0]:
+                print(f"Port {FIRST_PORT} is taken, so this is on {candidate}.")
+            return server
+    if port is None:
+        raise Problem(f"No port from {FIRST_PORT} to {candidates[-1]} is free: choose one with --port.")
+    raise Problem(f"Port {port} is taken or not allowed: choose another with --port, or leave --port out.")

@@ -1,4 +1,4 @@
-"""Makes the static site: four folders named by their content, and one page that names them.
+"""Makes the static site: three folders named by their content, and one page that names them.
 
 The same inputs give the same bytes. Nothing here is needed once the site is written.
 """
@@ -15,17 +15,38 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from sitemaker import runtime
 from sitemaker.lessons import read_lessons
 from sitemaker.licences import licences
-from sitemaker.toolchain import NODE_MODULES, PYSRC, PYTHON, ROOT, Problem, digest, pip, run
+from sitemaker.runtime import NODE
+from sitemaker.toolchain import PYSRC, PYTHON, ROOT, Problem, digest, node, pip, run
 
 WEB, DIST, CACHE = ROOT / "web", ROOT / "dist", ROOT / ".build"
 REPRODUCIBLE = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}  # 1980, the first year a zip can hold
 BUILD_ELEMENT = '<script type="application/json" id="build">'
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-STAND_INS = {"rpds": ("rpds-py", "2026.9.1")}  # dictmcp/stand_ins/<module>.py takes this distribution's place
+# What Python starts from, by the name that web/worker-api.d.ts gives it.
+FILES = {
+    "worker": "worker.js",
+    "engine": "pyodide.asm.wasm",
+    "snapshot": "python.snapshot",
+    "rest": "rest.zip",
+    "stdlib": "stdlib.zip",
+    "packages": "packages.zip",
+    "caches": "caches.zip",
+    "plain": "python_stdlib.zip",
+}
+MAGIC = {".wasm": "\0asm", ".snapshot": "MEM1", ".zip": "PK\3\4"}  # how files of these kinds begin
 BUNDLES = {"editor-bundle.js": "codemirror.js", "client-bundle.js": "mcp-client.js"}
-SOURCE_ONLY = ("index.html", *BUNDLES, "tsconfig.json", "wheels.txt", "types", "*.d.ts")
+SOURCE_ONLY = (
+    "index.html",
+    *BUNDLES,
+    "worker.js",
+    "worker",
+    "tsconfig.json",
+    "wheels.txt",
+    "types",
+    "*.d.ts",
+)
 PARTS_OF_WEB = ("examples", "lessons")  # folders that are parts of the site by themselves
 LITTER = (".*", "*~", "__pycache__")  # what editors and Python leave behind
 
@@ -59,12 +80,6 @@ def write(path: Path, text: str) -> None:
     path.write_bytes(text.encode())
 
 
-def node(what: str, advice: str, script: str, data: object) -> None:
-    """Run a few lines of JavaScript in Node, beside node_modules, with data as `input`."""
-    script = f"const input = JSON.parse(require('fs').readFileSync(0, 'utf8')); {script}"
-    run(what, advice, shutil.which("node"), "-e", script, input=json.dumps(data))
-
-
 def lay_app(folder: Path) -> None:
     """web/ as it is, the editor and the client made into one file each, and whose work all this is."""
     ignored = shutil.ignore_patterns(*SOURCE_ONLY, *PARTS_OF_WEB, *LITTER)
@@ -80,13 +95,48 @@ def lay_app(folder: Path) -> None:
             "target": "es2022",
             "logLevel": "error",
         }
-        node(f"Bundling {bundle}", f"mend web/{source}", "require('esbuild').buildSync(input)", options)
+        node(f"Bundling {bundle}", f"mend web/{source}", NODE / "bundle.mjs", options)
 
 
-def lay_pyodide(folder: Path) -> None:
-    """The Python runtime, from its npm package."""
-    for name in PYODIDE_FILES:
-        shutil.copyfile(NODE_MODULES / "pyodide" / name, folder / name)
+def lay_python(folder: Path) -> None:
+    """The worker in one file, the engine, and what Python starts from."""
+    options = {
+        "entryPoints": [str(WEB / "worker.js")],
+        "outfile": str(folder / "worker.js"),
+        "bundle": True,
+        "minify": True,
+        "format": "esm",
+        "target": "es2022",
+        "external": ["node:*"],
+        "logLevel": "error",
+    }
+    node("Bundling the worker", "mend web/worker.js", NODE / "bundle.mjs", options)
+    for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
+        shutil.copyfile(runtime.PYODIDE / name, folder / name)
+    with scratch() as wheels:
+        collect_wheels(wheels)
+        for path in made_python(wheels).iterdir():
+            shutil.copyfile(path, folder / path.name)
+
+
+def collect_wheels(folder: Path) -> None:
+    """micropip, dictmcp and what it needs."""
+    shutil.copytree(fetch_wheels(), folder, dirs_exist_ok=True)
+    make = f"from flit_core.buildapi import build_wheel; build_wheel({str(folder)!r})"
+    run("Building the dictmcp wheel", "mend pysrc/", PYTHON, "-c", make, cwd=PYSRC, env=REPRODUCIBLE)
+
+
+def made_python(wheels: Path) -> Path:
+    """The folder that holds runtime.MADE, made once for the same inputs."""
+    kept = CACHE / f"python-{runtime.inputs(wheels)}"
+    if not kept.is_dir():
+        print("Starting Python once, to keep its memory ...", flush=True)
+        with scratch() as work, scratch() as made:
+            runtime.make(work, wheels)
+            for name in runtime.MADE:
+                (work / name).rename(made / name)
+            made.rename(kept)
+    return kept
 
 
 def fetch_wheels() -> Path:
@@ -101,24 +151,6 @@ def fetch_wheels() -> Path:
             pip("download", *flags, *python, "-d", fetched, "-r", wanted)
             fetched.rename(folder)
     return folder
-
-
-def lay_wheels(folder: Path) -> None:
-    """micropip, dictmcp and what it needs, the stand-ins, and a package index (PEP 503) over the wheels."""
-    shutil.copytree(fetch_wheels(), folder, dirs_exist_ok=True)
-    make = f"from flit_core.buildapi import build_wheel; build_wheel({str(folder)!r})"
-    run("Building the dictmcp wheel", "mend pysrc/", PYTHON, "-c", make, cwd=PYSRC, env=REPRODUCIBLE)
-    links = {}
-    for wheel in sorted(folder.glob("*.whl")):
-        name = re.sub(r"[-_.]+", "-", wheel.name.split("-")[0]).lower()
-        sha = hashlib.sha256(wheel.read_bytes()).hexdigest()
-        links[name] = f'<a href="../../{wheel.name}#sha256={sha}">{wheel.name}</a>'
-    for name, link in links.items():
-        write(folder / "simple" / name / "index.html", f"<!DOCTYPE html><title>{name}</title>{link}\n")
-    names = " ".join(f'<a href="{name}/">{name}</a>' for name in links)
-    write(folder / "simple" / "index.html", f"<!DOCTYPE html><title>Packages</title>{names}\n")
-    for module in STAND_INS:
-        shutil.copyfile(PYSRC / "dictmcp" / "stand_ins" / f"{module}.py", folder / f"{module}.py")
 
 
 def lay_examples(folder: Path) -> None:
@@ -144,13 +176,7 @@ def lay_lessons(folder: Path) -> None:
     write(folder / "index.json", json.dumps(listed, ensure_ascii=False))
 
 
-PARTS = {
-    "app": lay_app,
-    "pyodide": lay_pyodide,
-    "wheels": lay_wheels,
-    "examples": lay_examples,
-    "lessons": lay_lessons,
-}
+PARTS = {"app": lay_app, "python": lay_python, "examples": lay_examples, "lessons": lay_lessons}
 
 
 def build_site(target: Path, twins: bool = True) -> dict[str, object]:
@@ -161,7 +187,6 @@ def build_site(target: Path, twins: bool = True) -> dict[str, object]:
             lay(site / name)
         page = (WEB / "index.html").read_text("utf-8")
         build_id = digest(page, *(content_hash(site / name) for name in PARTS))
-        write(site / "app" / "build-id.js", f'export default "{build_id}";\n')
         folders = {name: f"{name}-{content_hash(site / name)}/" for name in PARTS}
         for name, folder in folders.items():
             (site / name).rename(site / folder)
@@ -179,24 +204,38 @@ def build_site(target: Path, twins: bool = True) -> dict[str, object]:
 
 def describe(site: Path, build_id: str, folders: dict[str, str]) -> dict[str, object]:
     """What the page has to know of this build: the content of its #build element."""
-    wheels, pyodide = folders["wheels"], NODE_MODULES / "pyodide"
-    wheel = {path.name.split("-")[0]: wheels + path.name for path in (site / wheels).glob("*.whl")}
-    fetched = [path for part in ("pyodide", "wheels") for path in files_in(site / folders[part])]
-    fetched = [path for path in fetched if path.suffix != ".html"]
+    pyodide = {
+        name: json.loads((runtime.PYODIDE / name).read_text("utf-8"))
+        for name in ("package.json", "pyodide-lock.json")
+    }
+    python = {name: site / folders["python"] / file for name, file in FILES.items()}
     return {
         "id": build_id,
         **folders,
-        "index": wheels + "simple/",
-        "micropip": wheel["micropip"],
-        "install": [wheel["dictmcp"]],
-        "mocks": [
-            {"name": name, "version": version, "module": module, "source": f"{wheels}{module}.py"}
-            for module, (name, version) in STAND_INS.items()
-        ],
-        "pyodideVersion": json.loads((pyodide / "package.json").read_text("utf-8"))["version"],
-        "lockInfo": json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"],
-        "sizes": {path.relative_to(site).as_posix(): path.stat().st_size for path in fetched},
+        "pyodideVersion": pyodide["package.json"]["version"],
+        "lockInfo": pyodide["pyodide-lock.json"]["info"],
+        "files": {
+            name: {
+                "url": path.relative_to(site).as_posix(),
+                "size": path.stat().st_size,
+                "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+                "magic": MAGIC.get(path.suffix, ""),
+            }
+            for name, path in python.items()
+        },
     }
+
+
+def modules(page: str, app: Path, prefix: str) -> list[str]:
+    """The modules that the page's scripts import at once, and what those import, by their paths in app."""
+    waiting = [app / name for name in re.findall(rf'<script type="module" src="{prefix}([^"]+)"', page)]
+    found: dict[Path, None] = {}
+    while waiting:
+        path = waiting.pop(0)
+        found[path] = None
+        imported = re.findall(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', path.read_text("utf-8"), re.MULTILINE)
+        waiting += {(path.parent / name).resolve() for name in imported} - {*found, *waiting}
+    return sorted(path.relative_to(app).as_posix() for path in found)
 
 
 def fill_page(page: str, about: dict[str, object], app: Path, prefix: str) -> str:
@@ -207,27 +246,13 @@ def fill_page(page: str, about: dict[str, object], app: Path, prefix: str) -> st
         return f'{attribute}="{prefix}{name}"' if (app / name).is_file() else found[0]
 
     page = re.sub(r'\b(src|href)="(?:\./)?([^":#?]+)"', readdress, page)
+    links = (f'  <link rel="modulepreload" href="{prefix}{name}">\n' for name in modules(page, app, prefix))
+    page = page.replace("</head>", f"{''.join(links)}</head>")
     told = json.dumps(about, separators=(",", ":")).replace("<", "\\u003c")
     before, opened, rest = page.partition(BUILD_ELEMENT)
     if not opened:
         raise Problem(f"web/index.html has no {BUILD_ELEMENT} any more: put it back.")
     return before + opened + told + rest[rest.index("</script>") :]
-
-
-COMPRESS = """
-const zlib = require("zlib"), fs = require("fs"), { BROTLI_PARAM_SIZE_HINT: HINT } = zlib.constants;
-for (const [from, to] of input) {
-  const raw = fs.readFileSync(from);
-  zlib.brotliCompress(raw, { params: { [HINT]: raw.length } }, (error, packed) => {
-    if (error) throw error;
-    fs.writeFileSync(to + ".br", packed);
-  });
-  zlib.gzip(raw, { level: 9 }, (error, packed) => {
-    if (error) throw error;
-    packed[9] = 255;
-    fs.writeFileSync(to + ".gz", packed);
-  });
-}"""  # brotli's default quality is its best, 11; gzip's byte 9 names the system, 255 means none
 
 
 def add_twins(site: Path) -> None:
@@ -240,7 +265,7 @@ def add_twins(site: Path) -> None:
         print("Compressing what is new (about half a minute the first time) ...", flush=True)
         with scratch() as packed:
             work = [(path, str(packed / name)) for name, path in new.items()]
-            node("Compressing the site", "run this again", COMPRESS, work)
+            node("Compressing the site", "run this again", NODE / "compress.mjs", work)
             for path in files_in(packed):
                 path.replace(kept / path.name)
     for path, name in names.items():

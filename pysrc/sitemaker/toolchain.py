@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ VENV, NODE_MODULES = ROOT / ".venv", ROOT / "node_modules"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 NODE_AT_LEAST = 20
+NODE_26 = NODE_MODULES / "node-26" / "bin" / ("node.exe" if os.name == "nt" else "node")
 BACKEND = "flit_core==3.12.0"  # builds the dictmcp wheel; pysrc/pyproject.toml names it too
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")  # used where Playwright's own is absent
 ERROR_LINE = re.compile(r"npm error|error:|.*\[error\]", re.IGNORECASE)
@@ -126,6 +128,11 @@ def set_up_node() -> None:
             print("Installing the npm packages ...", flush=True)
             advice = "see that npm reaches its registry, then run this again"
             run("npm ci", advice, shutil.which("npm"), "ci", "--no-audit", "--no-fund")
+
+
+def node(what: str, advice: str, script: Path, told: object, program: Path | None = None) -> None:
+    """Run a script of ours in Node, beside node_modules, with `told` as JSON on its standard input."""
+    run(what, advice, program or shutil.which("node"), script, input=json.dumps(told))
 
 
 def set_up_browser() -> None:

@@ -1,6 +1,5 @@
 """The page on hosts and in browsers that are less kind than ours: it works, or says in words why not."""
 
-import re
 import threading
 
 import pytest
@@ -49,41 +48,25 @@ def test_wasm_of_a_wrong_type_still_starts(new_playground, serve, kind):
     serves(playground)
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream"])
-def test_mjs_of_a_wrong_type_is_said_in_words_and_retry_works(new_playground, serve, kind):
-    handler = careless({".mjs": kind})
-    playground = new_playground(base_url=serve(handler=handler).url, wait=False)
-    playground.page.goto("./")
-    playground.wait("failed")
-    failure = playground.page.get_by_role("alert").filter(has_text="could not be started")
-    expect(failure).to_contain_text(re.compile(r"pyodide(\.asm)?\.mjs"))  # whichever comes first
-    expect(failure).to_contain_text(kind)
-    expect(failure).to_contain_text("text/javascript")
-    handler.types = TYPES
-    playground.page.get_by_role("button", name="Retry").click()
-    playground.wait()
-    serves(playground)
-
-
 def test_a_missing_file_is_named(new_playground):
     def lose(context):
-        context.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404, body=""))
+        context.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=404, body=""))
 
     playground = new_playground(lose, wait=False)
     playground.page.goto("./")
     playground.wait("failed")
-    expect(playground.page.get_by_role("alert").filter(has_text="python_stdlib.zip")).to_contain_text("404")
+    expect(playground.page.get_by_role("alert").filter(has_text="pyodide.asm.wasm")).to_contain_text("404")
 
 
 def test_a_worker_of_another_build_is_refused(new_playground):
     def renew(context):
-        other = {"content_type": "text/javascript", "body": 'export default "another";'}
-        context.route("**/build-id.js", lambda route: route.fulfill(**other))
+        other = {"content_type": "text/javascript", "body": "postMessage({ kind: 'hello' });"}
+        context.route("**/worker.js", lambda route: route.fulfill(**other))
 
     playground = new_playground(renew, wait=False)
     playground.page.goto("./")
     playground.wait("failed")
-    expect(playground.page.get_by_role("alert").filter(has_text="another")).to_contain_text("Reload")
+    expect(playground.page.get_by_role("alert").filter(has_text="worker.js")).to_contain_text("another build")
 
 
 def test_the_start_is_told_in_words(new_playground):

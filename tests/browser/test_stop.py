@@ -4,6 +4,7 @@ import pytest
 from browser.playground import TROUBLE, call
 from playwright.sync_api import expect
 
+SERVING_AND_READY = 2  # workers: the one that serves, and the next one
 MUCH = 1_000_000  # characters; far more than the log shows, far less than what was printed
 
 
@@ -53,20 +54,20 @@ def test_a_dead_interpreter_is_replaced(playground, tool):
     playground.faults.clear()  # a dying worker reports what killed it; that is no fault of the page
 
 
-def test_stopping_again_and_again_leaves_one_worker(playground):
+def test_stopping_again_and_again_leaves_no_worker_behind(playground):
     for _ in range(3):
         playground.send(call("spin"))
         playground.wait("running")
         playground.stop()
     playground.answers()
-    assert len(playground.page.workers) == 1
+    assert len(playground.page.workers) <= SERVING_AND_READY
 
 
-def test_running_again_and_again_leaves_one_worker(playground):
+def test_running_again_and_again_leaves_no_worker_behind(playground):
     for number in range(30):
         assert playground.script_run(f"{TROUBLE}\n# run {number}\n")["ok"]
     playground.answers()
-    assert len(playground.page.workers) == 1
+    assert len(playground.page.workers) <= SERVING_AND_READY
 
 
 def test_stop_while_python_comes_back_is_no_trouble(playground):

@@ -33,7 +33,7 @@ PASSED = ("SUCCESS", "INFO")
 @pytest.fixture(scope="module")
 def node() -> str:
     """A Node that the runner runs on: the system's, or the one from npm."""
-    for found in (shutil.which("node"), str(NODE_MODULES / "node-22" / "bin" / "node")):
+    for found in (shutil.which("node"), str(NODE_MODULES / "node-26" / "bin" / "node")):
         version = found and subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
         if version and int(version.stdout.lstrip("v").partition(".")[0] or 0) >= NODE_AT_LEAST:
             return found

@@ -1,28 +1,23 @@
-// Boots Pyodide in Node with the wheels of the built site and hosts a server as the page's worker does.
+// Boots Pyodide in Node with the packages of the built site and hosts a server as the page's worker does.
 // Speaks lines of JSON with pytest: [action, text] in, {result, emitted} out.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { loadPyodide } from "pyodide";
 
-async function boot(wheels) {
+async function boot(archive) {
   const lock = new URL("../../node_modules/pyodide/pyodide-lock.json", import.meta.url);
   const pyodide = await loadPyodide({
     lockFileContents: { info: JSON.parse(readFileSync(lock, "utf8")).info, packages: {} },
     stdout: (line) => process.stderr.write(`${line}\n`), // stdout belongs to the talk with pytest
   });
   const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
-  for (const name of readdirSync(wheels)) {
-    const file = () => new Uint8Array(readFileSync(join(wheels, name)));
-    if (name.endsWith(".whl")) pyodide.unpackArchive(file(), "wheel", { extractDir: packages });
-    if (name.endsWith(".py")) pyodide.FS.writeFile(`${packages}/${name}`, file());
-  }
+  pyodide.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: packages });
   pyodide.runPython("import importlib; importlib.invalidate_caches()");
   return pyodide;
 }
 
-async function talk(wheels) {
-  const pyodide = await boot(wheels);
+async function talk(archive) {
+  const pyodide = await boot(archive);
   let emitted = [];
   const host = pyodide.pyimport("dictmcp.transports.worker").Host((kind, text) => emitted.push([kind, text]));
   process.stdout.write("ready\n");

@@ -12,8 +12,8 @@ PATIENCE = 120  # seconds; only so that a hang becomes a failure
 class PyodideNode:
     """One Node process; `load` a server, then `deliver` messages to it."""
 
-    def __init__(self, wheels: Path) -> None:
-        command = ["node", str(HERE / "host.mjs"), str(wheels)]
+    def __init__(self, archive: Path) -> None:
+        command = ["node", str(HERE / "host.mjs"), str(archive)]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", bufsize=1
         )

@@ -1,4 +1,4 @@
-"""Pyodide under Node, with the site's own wheels, hosts a server as the page does."""
+"""Pyodide under Node, with the site's own packages, hosts a server as the page does."""
 
 import json
 from pathlib import Path

@@ -25,11 +25,7 @@ export class Printed {
 
   /** @param {PyodideAPI} pyodide */
   attach(pyodide) {
-    const sys = pyodide.pyimport("sys");
-    this.#flushPython = () => {
-      sys.stdout.flush();
-      sys.stderr.flush();
-    };
+    this.#flushPython = pyodide.pyimport("dictmcp.transports.printed").flush;
     pyodide.setStdout(this.#stream());
     pyodide.setStderr(this.#stream());
   }

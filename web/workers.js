@@ -1,0 +1,51 @@
+// Workers to run Python in. One is always kept that has done all that can be done before it is needed, so that a
+// restart has little left to do.
+
+import { Link } from "./link.js";
+
+/** @import { Build, Rung } from "./worker-api.js" */
+/** @import { Files } from "./files.js" */
+
+export class Workers {
+  #build;
+  #files;
+  /** @type {Promise<Link> | null} */
+  #spare = null;
+
+  /**
+   * @param {Build} build
+   * @param {Files} files
+   */
+  constructor(build, files) {
+    this.#build = build;
+    this.#files = files;
+  }
+
+  /**
+   * A worker whose engine stands, or fails to, by the time that its `prepared` settles.
+   * @param {Rung} rung
+   * @returns {Promise<Link>}
+   */
+  async take(rung) {
+    const spare = await this.#spare?.catch(() => null);
+    this.#spare = null;
+    return spare?.alive && spare.rung === rung ? spare : this.#make(rung);
+  }
+
+  /**
+   * Make the next one, while nobody waits for it.
+   * @param {Rung} rung
+   */
+  async refill(rung) {
+    this.#spare ??= this.#make(rung);
+    await this.#spare;
+  }
+
+  /** @param {Rung} rung */
+  async #make(rung) {
+    const link = new Link(await this.#files.worker(), rung);
+    link.prepared = this.#files.engine().then((engine) => link.call("prepare", { engine, lockInfo: this.#build.lockInfo, rung }));
+    link.prepared.catch(() => {}); // whoever takes it learns of that
+    return link;
+  }
+}
