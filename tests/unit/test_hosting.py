@@ -155,3 +155,12 @@ def test_classes_of_the_module_are_found_by_its_annotations() -> None:
     params = {"name": "it", "arguments": {"item": {"kids": [{"kids": []}]}}}
     result = hosted.doors.route(make_request(1, "tools/call", params))["result"]
     assert result["structuredContent"] == {"kids": [{"kids": []}]}
+
+
+def test_a_module_that_was_left_out_of_python_is_no_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdlib_module_names", {*sys.stdlib_module_names, "left_out"})
+    error = refused("\nimport left_out")
+    assert str(error) == (
+        "demo.py, line 2 imports 'left_out', which is part of Python but was left out of this one."
+    )
+    assert error.missing == ()
