@@ -1,7 +1,6 @@
-// The conductor: the only file that knows every other one. Panels tell it what the user did; it calls them back.
+// The conductor, the only file that knows every other one, but for what users.js knows. Panels tell it what the user
+// did; it calls them back.
 
-import { Connection } from "./client/connection.js";
-import { modelContext, WebMcp } from "./client/web-mcp.js";
 import { build, files, workers } from "./early.js";
 import { Api } from "./page/api.js";
 import { Drafts } from "./page/drafts.js";
@@ -10,11 +9,8 @@ import { FIRST_MESSAGE } from "./page/first-message.js";
 import { copy, download } from "./page/hand-over.js";
 import { keyLabel, listenForKeys } from "./page/keys.js";
 import { showPane, startLayout } from "./page/layout.js";
-import { startTabs } from "./page/tabs.js";
 import { startTheme } from "./page/theme.js";
-import { AgentSwitch } from "./panels/agent-switch.js";
 import { Boot } from "./panels/boot.js";
-import { ClientPanel } from "./panels/client.js";
 import { Composer } from "./panels/composer.js";
 import { Detail } from "./panels/detail.js";
 import { Editor } from "./panels/editor.js";
@@ -23,10 +19,10 @@ import { Gallery } from "./panels/gallery.js";
 import { Help } from "./panels/help.js";
 import { Log } from "./panels/log.js";
 import { Problem } from "./panels/problem.js";
-import { Questions } from "./panels/questions.js";
 import { Status } from "./panels/status.js";
 import { TakeHome } from "./panels/take-home.js";
 import { Serving } from "./serving.js";
+import { Users } from "./users.js";
 
 /** @import { LoadError, State } from "./worker-api.js" */
 /** @import { Entry } from "./serving.js" */
@@ -76,39 +72,12 @@ const serving = new Serving(files, workers, {
   },
   onServed: ({ presets, start, definitions }) => {
     composer.offer(presets, start);
-    agent.serve(definitions);
-    lose("The server was started anew, and the client has lost its connection.");
+    users.serve(definitions);
   },
   onLoadError: faulty,
 });
 
-const connection = new Connection(serving, {
-  onQuestion: (question) => {
-    showTab("tab-client");
-    showPane("send");
-    questions.show(question);
-  },
-  onHeard: (heard) => client.hear(heard),
-  onClosed: () => client.lost("The server is gone, and the client has lost its connection."),
-});
-const questions = new Questions();
-const agent = new WebMcp(serving, (offered) => agentSwitch.show(offered));
-const agentSwitch = new AgentSwitch({ isPossible: modelContext() !== null, onSwitch: (isOn) => agent.switch(isOn) });
-const client = new ClientPanel({
-  onConnect: (mode) => connection.connect(mode),
-  onDisconnect: () => connection.disconnect(),
-  onList: (section) => connection.list(section),
-  onAct: (section, subject, value) => connection.act(section, subject, value),
-  onCancel: () => connection.cancel(),
-  onCheck: () => connection.check(),
-  onLevel: (level) => connection.hearLogs(level),
-  example: exampleArguments,
-});
-const showTab = startTabs(["tab-message", "tab-client"], (tab) => {
-  for (const part of document.querySelectorAll(".composer .pane-head > :not(.head-tabs)")) {
-    /** @type {HTMLElement} */ (part).hidden = tab !== "tab-message";
-  }
-});
+const users = new Users(serving, () => showPane("send"));
 
 /** @type {() => void} */
 let isReady;
@@ -133,11 +102,8 @@ function entered(state, reason) {
   root.dataset.state = state;
   const isServing = serving.served !== null && state !== "failed";
   composer.allow(isServing, "No server is running yet.");
-  client.allow(isServing);
-  if (state === "stopped" || state === "failed") {
-    lose("The server was stopped, and the client has lost its connection.");
-    agent.serve([]);
-  }
+  users.allow(isServing);
+  if (state === "stopped" || state === "failed") users.stop();
   if (state === "stopped" && !serving.served) composer.suggest(FIRST_MESSAGE);
   if (state === "failed") boot.fail(reason, () => run());
   if (state === "ready" || state === "stopped") isReady();
@@ -166,7 +132,7 @@ function edited() {
 
 /** @param {LoadError} error */
 function faulty(error) {
-  agent.serve([]); // it would be called for what is no longer written there
+  users.withdraw();
   fault = error.message;
   editor.markError(error.line, error.column, error.message);
   problem.show(error);
@@ -182,17 +148,6 @@ async function runCode() {
 /** From a control: what goes wrong is shown by state, status and log already. */
 function run() {
   runCode().catch(() => {});
-}
-
-/** @param {string} why the client has to connect again if it was connected */
-function lose(why) {
-  if (connection.lose()) client.lost(why);
-}
-
-/** @param {string} tool @returns {string | null} arguments that suit it, as JSON text */
-function exampleArguments(tool) {
-  const preset = serving.served?.presets.find(({ label }) => label === `call ${tool}`);
-  return preset ? JSON.stringify(JSON.parse(preset.text).params.arguments, null, 2) : null;
 }
 
 /** @param {string} text */
@@ -225,7 +180,7 @@ async function hand(text) {
 /** @param {string} text */
 function reuse(text) {
   composer.text = text;
-  showTab("tab-message");
+  users.leave();
   showPane("send");
   composer.focus();
 }
@@ -281,7 +236,7 @@ async function start() {
   listenForKeys({
     run,
     stop,
-    send: () => (find("#client").hidden ? composer.send() : client.act()),
+    send: () => (users.shown ? users.act() : composer.send()),
     previous: () => composer.recall(-1),
     next: () => composer.recall(1),
     help: () => help.open(),
