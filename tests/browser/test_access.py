@@ -90,8 +90,9 @@ def test_axe_finds_nothing_serious(dressed, state, size, colours):
 
 def test_on_a_phone_everything_is_within_reach(dressed):
     page = dressed.page
-    page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for width in (320, 360, PHONE["width"]):
+        page.set_viewport_size({**PHONE, "width": width})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     for pane in ("Code", "Send", "Messages"):
         page.get_by_role("navigation", name="Panes").get_by_role("button", name=pane).click()
         expect(dressed.at("run")).to_be_in_viewport(ratio=1)
