@@ -35,6 +35,7 @@ FILES = {
     "caches": "caches.zip",
     "plain": "python_stdlib.zip",
 }
+PYTHONS_KEPT = 3  # 30 MB each; every change below pysrc/dictmcp/ makes another
 MAGIC = {".wasm": "\0asm", ".snapshot": "MEM1", ".zip": "PK\3\4"}  # how files of these kinds begin
 BUNDLES = {"editor-bundle.js": "codemirror.js", "client-bundle.js": "mcp-client.js"}
 SOURCE_ONLY = (
@@ -136,6 +137,8 @@ def made_python(wheels: Path) -> Path:
             for name in runtime.MADE:
                 (work / name).rename(made / name)
             made.rename(kept)
+        for old in sorted(CACHE.glob("python-*"), key=lambda path: path.stat().st_mtime)[:-PYTHONS_KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
     return kept
 
 
