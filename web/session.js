@@ -129,8 +129,8 @@ export class Session {
     if (!this.#isWhole && !(await this.#call("knows", { source }))) await this.#supplyAll();
     const result = await this.#load(source);
     this.#later ||= window.setTimeout(() => this.#catchUp(), LATER_MS);
-    if (result.ok || this.#isWhole) return result;
-    // What it lacked may be what had not been needed up to now.
+    if (result.ok || this.#isWhole || !/ImportError|ModuleNotFoundError/.test(result.error.traceback)) return result;
+    // What it lacked may be what no import of its own names, and had not been needed up to now.
     await this.#supplyAll();
     return this.#load(source);
   }

@@ -27,9 +27,12 @@ export class Workers {
    * @returns {Promise<Link>}
    */
   async take(rung) {
-    const spare = await this.#spare?.catch(() => null);
+    const kept = this.#spare;
     this.#spare = null;
-    return spare?.alive && spare.rung === rung ? spare : this.#make(rung);
+    const spare = await kept?.catch(() => null);
+    if (spare?.alive && spare.rung === rung) return spare;
+    spare?.end(new Error("Another kind of worker is needed."));
+    return this.#make(rung);
   }
 
   /**

@@ -1,6 +1,7 @@
 """The page as its two users have it: a person with a keyboard, and a script with window.mcpPlayground."""
 
 import json
+import time
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 TROUBLE = Path(__file__).with_name("trouble.py").read_text("utf-8")
 BOOT = 120_000  # ms; Pyodide takes seconds, a busy machine many of them
 SOON = 30_000
+SERVING_AND_READY = 2  # workers
 expect.set_options(timeout=SOON)
 
 
@@ -51,6 +53,13 @@ class Playground:
         if self.rows().count():
             self.frame.get_by_role("button", name="Clear").click()
         expect(self.rows()).to_have_count(0)
+
+    def few_workers(self) -> None:
+        """One worker serves, one is kept ready, and those that were ended are gone before long."""
+        late = time.monotonic() + SOON / 1000
+        while len(self.page.workers) > SERVING_AND_READY and time.monotonic() < late:
+            self.page.evaluate("null")  # lets Playwright hear of those that ended
+        assert len(self.page.workers) <= SERVING_AND_READY
 
     def check(self) -> None:
         """No script of the page may have failed meanwhile."""

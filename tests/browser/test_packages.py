@@ -105,7 +105,7 @@ async def status(url: str) -> int:
 )
 
 
-def test_what_a_tool_fetches_is_its_own_affair(playground):
+def test_what_a_tool_fetches_is_its_own_affair(playground, base_url):
     playground.run(FETCHES)
     playground.wait()
-    assert '"text":"404"' in playground.exchange(call("status", url="./nothing-here.txt"))
+    assert '"text":"404"' in playground.exchange(call("status", url=f"{base_url}nothing-here.txt"))

@@ -69,7 +69,6 @@ js.eval('''
     playground.wait()
 
 
-SERVING_AND_READY = 2  # workers: the one that serves, and the next one
 SPOILS = {
     "json.dumps": "import json\njson.dumps = None\n",
     "json.JSONEncoder": "import json\njson.JSONEncoder = None\n",
@@ -91,7 +90,7 @@ def test_a_file_that_spoils_python_is_told_of_or_served_and_spoils_no_later_run(
     assert playground.script_run(TROUBLE + "# mended\n")["ok"]
     expect(playground.page.locator("#problem")).to_be_hidden()
     playground.answers()
-    assert len(playground.page.workers) <= SERVING_AND_READY
+    playground.few_workers()
 
 
 def test_an_error_in_the_file_after_one_that_spoils_python_is_its_own(playground):

@@ -227,6 +227,12 @@ def test_a_module_that_is_not_in_the_page_is_told_of(playground, module):
     assert result["error"]["missing"] == []
 
 
+def test_a_file_that_fails_is_run_once(new_playground):
+    playground = new_playground()
+    assert not playground.script_run("print('run')\nraise ValueError")["ok"]
+    assert [row.strip() for row in playground.rows("printed").locator("pre").all_text_contents()] == ["run"]
+
+
 def test_a_traceback_shows_the_source(playground):
     playground.script_send(call("boom"))
     expect(playground.rows("error").last).to_contain_text('raise ValueError("the reason it failed")')

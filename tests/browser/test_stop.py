@@ -4,7 +4,6 @@ import pytest
 from browser.playground import TROUBLE, call
 from playwright.sync_api import expect
 
-SERVING_AND_READY = 2  # workers: the one that serves, and the next one
 MUCH = 1_000_000  # characters; far more than the log shows, far less than what was printed
 
 
@@ -60,14 +59,14 @@ def test_stopping_again_and_again_leaves_no_worker_behind(playground):
         playground.wait("running")
         playground.stop()
     playground.answers()
-    assert len(playground.page.workers) <= SERVING_AND_READY
+    playground.few_workers()
 
 
 def test_running_again_and_again_leaves_no_worker_behind(playground):
     for number in range(30):
         assert playground.script_run(f"{TROUBLE}\n# run {number}\n")["ok"]
     playground.answers()
-    assert len(playground.page.workers) <= SERVING_AND_READY
+    playground.few_workers()
 
 
 def test_stop_while_python_comes_back_is_no_trouble(playground):
