@@ -14,7 +14,7 @@ pytest.register_assert_rewrite(
     "browser.playground", "browser.client_panel", "conversations.replay", "node.pyodide_node"
 )
 
-from browser.playground import Playground
+from browser.playground import Playground, withhold_python
 from node.pyodide_node import PyodideNode
 from official.guard import every_message_is_valid  # noqa: F401  (a fixture for all tests)
 from sitemaker.server import SiteServer
@@ -127,7 +127,14 @@ def new_playground(browser, base_url):
 
     yield open_page
     for context in contexts:
+        context.unroute_all(behavior="ignoreErrors")
         context.close()
+
+
+@pytest.fixture
+def still(new_playground) -> Playground:
+    """A page of its own on which Python never starts; not opened yet."""
+    return new_playground(withhold_python, wait=False)
 
 
 @pytest.fixture(scope="session")

@@ -1,26 +1,30 @@
-// The conductor, the only file that knows every other one, but for what users.js knows. Panels tell it what the user
-// did; it calls them back.
+// The conductor, the only file that knows every other one, but for what the conductors of a part know. Panels tell it
+// what the user did; it calls them back.
 
+import { Disk } from "./disk.js";
+import { Documents } from "./documents.js";
 import { build, files, workers } from "./early.js";
+import { Links } from "./links.js";
 import { Api } from "./page/api.js";
-import { Drafts } from "./page/drafts.js";
 import { Examples } from "./page/examples.js";
 import { FIRST_MESSAGE } from "./page/first-message.js";
 import { copy, download } from "./page/hand-over.js";
 import { keyLabel, listenForKeys } from "./page/keys.js";
 import { showPane, startLayout } from "./page/layout.js";
+import { startMenu } from "./page/menu.js";
 import { startTheme } from "./page/theme.js";
 import { Boot } from "./panels/boot.js";
 import { Composer } from "./panels/composer.js";
 import { Detail } from "./panels/detail.js";
 import { Editor } from "./panels/editor.js";
-import { element, find } from "./panels/element.js";
+import { find } from "./panels/element.js";
 import { Gallery } from "./panels/gallery.js";
 import { Help } from "./panels/help.js";
 import { Log } from "./panels/log.js";
 import { Problem } from "./panels/problem.js";
 import { Status } from "./panels/status.js";
 import { TakeHome } from "./panels/take-home.js";
+import { Presenting } from "./presenting.js";
 import { Serving } from "./serving.js";
 import { Users } from "./users.js";
 
@@ -30,9 +34,6 @@ import { Users } from "./users.js";
 const root = find("#playground");
 const keys = { run: keyLabel("Mod+Enter"), stop: keyLabel("Mod+.") };
 
-/** The example in the editor, and its text before anybody changed it. */
-let example = "";
-let original = "";
 let why = "";
 let fault = "";
 let step = "Starting Python";
@@ -44,10 +45,8 @@ const boot = new Boot();
 const help = new Help();
 const problem = new Problem({ onInstall: install });
 const editor = new Editor({ onChange: edited });
-const composer = new Composer({ onSend: send, onChange: () => drafts.saveSoon() });
+const composer = new Composer({ onSend: send, onChange: () => documents.drafts.saveSoon() });
 const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onClose: () => detail.show(null) });
-const log = new Log({ onSelect: (entry) => detail.show(entry), onCopy: hand });
-const gallery = new Gallery({ onOpen: openExample, onRestore: restore });
 const takeHome = new TakeHome({
   onConfigure: (launch) => serving.configuration(launch),
   onMake: (kind) => serving.export(kind),
@@ -55,7 +54,25 @@ const takeHome = new TakeHome({
   onCopy: hand,
   onStop: stop,
 });
-const drafts = new Drafts(() => ({ code: editor.text, message: composer.text, example }));
+const log = new Log({ onSelect: (entry) => detail.show(entry), onCopy: hand, onClear: () => (documents.sent = []) });
+const gallery = new Gallery({ onOpen: (slug) => documents.openExample(slug) });
+const presenting = new Presenting({ composer, send, sent: () => documents.sent, whyNot });
+const disk = new Disk({ editor, documents: () => documents });
+const documents = new Documents({
+  editor,
+  composer,
+  examples,
+  bring: (messages) => {
+    if (messages.length) users.leave();
+    presenting.bring(messages);
+  },
+  run,
+  rest,
+  download: () => disk.download(),
+  openFile: () => disk.pick(),
+  complain: (text) => logged({ kind: "error", text }),
+});
+const links = new Links({ editor, composer, documents, present: () => presenting.enter(), download: () => disk.download() });
 
 const serving = new Serving(files, workers, {
   onState: entered,
@@ -71,7 +88,7 @@ const serving = new Serving(files, workers, {
     showStatus();
   },
   onServed: ({ presets, start, definitions }) => {
-    composer.offer(presets, start);
+    presenting.offer(presets, start);
     users.serve(definitions);
   },
   onLoadError: faulty,
@@ -105,10 +122,17 @@ function entered(state, reason) {
   users.allow(isServing);
   if (state === "stopped" || state === "failed") users.stop();
   if (state === "stopped" && !serving.served) composer.suggest(FIRST_MESSAGE);
-  if (state === "failed") boot.fail(reason, () => run());
+  if (state === "failed") boot.fail(reason, () => documents.retry());
   if (state === "ready" || state === "stopped") isReady();
   showStatus();
+  presenting.refresh();
   api.tell("state", state);
+}
+
+/** Why nothing can be sent now; empty when it can. */
+function whyNot() {
+  if (!serving.served || serving.state === "failed") return "No server is running yet: press Run.";
+  return serving.state === "running" ? "The server is working." : "";
 }
 
 function showStatus() {
@@ -122,12 +146,13 @@ function showStatus() {
 function logged(entry) {
   // A reply, not what a server says in between.
   log.add(entry, entry.outcome !== undefined);
+  if (entry.kind === "sent" && !entry.by) documents.noteSent(entry.text);
   api.tell(entry.kind, entry);
 }
 
 function edited() {
   showStatus();
-  drafts.saveSoon();
+  documents.drafts.saveSoon();
 }
 
 /** @param {LoadError} error */
@@ -138,10 +163,15 @@ function faulty(error) {
   problem.show(error);
 }
 
-async function runCode() {
+function forgetFaults() {
   fault = "";
   problem.clear();
   editor.clearError();
+}
+
+async function runCode() {
+  forgetFaults();
+  documents.markRead();
   return serving.run(editor.text);
 }
 
@@ -150,10 +180,17 @@ function run() {
   runCode().catch(() => {});
 }
 
+/** Serve nothing until somebody presses Run. */
+function rest() {
+  forgetFaults();
+  serving.leave().catch(() => {}); // shown as the failed state
+}
+
 /** @param {string} text */
 function send(text) {
   showPane("messages");
   serving.send(text).catch(() => {});
+  presenting.follow(text);
 }
 
 function stop() {
@@ -185,43 +222,6 @@ function reuse(text) {
   composer.focus();
 }
 
-/** @param {string} slug */
-async function openExample(slug) {
-  try {
-    const text = await examples.source(slug);
-    replaceCode(text, slug, text);
-  } catch (error) {
-    logged({ kind: "error", text: /** @type {Error} */ (error).message });
-  }
-}
-
-/** @param {import("./panels/gallery.js").Kept} kept */
-function restore({ text, slug }) {
-  replaceCode(text, slug, "");
-}
-
-/**
- * Whatever text of the user's was there stays within reach.
- * @param {string} text
- * @param {string} slug of the example it belongs to
- * @param {string} pristine that example's own text, or nothing when the text is the user's
- */
-function replaceCode(text, slug, pristine) {
-  const before = editor.text;
-  const strip = find("#kept");
-  strip.hidden = before === original || before === text || !before.trim();
-  if (!strip.hidden) {
-    const kept = drafts.putAside(before, example, examples.title(example));
-    const button = element("button", { type: "button", class: "quiet", click: () => restore(kept) }, "Restore my text");
-    strip.replaceChildren(element("p", {}, "Your text was put aside."), button);
-  }
-  example = slug;
-  original = pristine;
-  editor.open(text);
-  drafts.save();
-  run();
-}
-
 async function start() {
   find(".stuck").remove();
   startTheme(find("#theme"));
@@ -230,26 +230,28 @@ async function start() {
   find("#about").textContent = `Pyodide ${build.pyodideVersion} · runs in this tab, talks to no other site`;
   find("[data-testid=run]").addEventListener("click", run);
   find("[data-testid=stop]").addEventListener("click", stop);
-  find("#open-gallery").addEventListener("click", () => gallery.open(examples.list, example, drafts.kept));
-  find("#open-take-home").addEventListener("click", () => takeHome.open(serving.served && { server: serving.served.server, dirty: dirty() }));
-  find("#open-help").addEventListener("click", () => help.open());
-  listenForKeys({
+  const actions = {
     run,
     stop,
     send: () => (users.shown ? users.act() : composer.send()),
     previous: () => composer.recall(-1),
     next: () => composer.recall(1),
+    "take-home": () => takeHome.open(serving.served && { server: serving.served.server, dirty: dirty() }),
+    examples: () => gallery.open(examples.list, documents.drafts.now.example),
+    drafts: () => documents.openList(),
+    new: () => documents.openExample(examples.blank, "Untitled"),
+    open: () => disk.pick(),
+    save: () => disk.save(),
+    share: () => links.openSheet(),
+    present: () => presenting.toggle(),
     help: () => help.open(),
-  });
+  };
+  listenForKeys(actions);
+  startMenu(actions);
 
   serving.warm().catch(() => {}); // shown as the failed state
-  const { code, message, example: slug } = drafts.last;
-  if (message) composer.text = message;
   await examples.load().catch((error) => logged({ kind: "error", text: error.message }));
-  example = slug || examples.list[0]?.slug || "";
-  original = await examples.source(example).catch(() => "");
-  if (!editor.text) editor.open(code ?? original); // unless somebody has written there already
-  run();
+  if (editor.text || !(await links.arrive())) await documents.resume();
 }
 
 start();

@@ -128,6 +128,16 @@ export class Serving {
     }
   }
 
+  /** Serve nothing until somebody runs code; Python is kept ready for it. */
+  async leave() {
+    if (this.served) {
+      this.served = null;
+      this.#session?.end(new Error("Another text was opened."));
+    }
+    await this.#live();
+    if (!this.served && this.state === "booting") this.#rest();
+  }
+
   /** End whatever runs, at once, and serve the last good code again. */
   async stop() {
     if (!this.#session) return;

@@ -24,6 +24,11 @@ def call(tool: str, id: object = 1, **arguments: object) -> str:
     return request("tools/call", id, name=tool, arguments=arguments)
 
 
+def withhold_python(context) -> None:
+    """Never answer for the interpreter: the page is there at once, and for good without Python."""
+    context.route("**/*.wasm", lambda route: None)
+
+
 class Playground:
     """One open page. `script_*` goes through window.mcpPlayground, the rest through what is visible."""
 
@@ -40,6 +45,12 @@ class Playground:
         """Go to the page and wait until it serves."""
         self.page.goto(url)
         return self.wait()
+
+    def open_at(self, url: str) -> "Playground":
+        """Go to the page and wait until there is a text in the editor, with Python or without."""
+        self.page.goto(url)
+        self.page.wait_for_function("window.mcpPlayground && mcpPlayground.getCode() !== ''")
+        return self
 
     def wait(self, state: str = "ready") -> "Playground":
         """Wait for a state of the page."""

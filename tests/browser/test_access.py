@@ -1,7 +1,10 @@
 """The page for every hand and eye: by keyboard alone, on a phone, light and dark, checked by axe."""
 
+import re
+
 import pytest
 from browser.client_panel import ASKING, ClientPanel
+from browser.links import pack
 from browser.playground import TROUBLE, call
 from playwright.sync_api import expect
 from sitemaker.toolchain import NODE_MODULES
@@ -66,6 +69,28 @@ def with_what_to_take_home(playground):
     expect(playground.page.get_by_role("button", name="Download server.pyz")).to_be_visible()
 
 
+def with_the_drafts(playground):
+    playground.type_into("editor", f"{TROUBLE}# mine")
+    playground.page.keyboard.press("Escape")
+    playground.page.locator("#draft-name").click()
+    expect(playground.page.get_by_role("dialog", name="Drafts")).to_be_visible()
+
+
+def with_a_link_to_share(playground):
+    playground.page.get_by_role("button", name="Share", exact=True).click()
+    expect(playground.page.get_by_label("Link", exact=True)).to_have_value(re.compile("#v1/"))
+
+
+def with_the_menu(playground):
+    playground.page.get_by_role("button", name="More").click()
+    expect(playground.page.locator("#menu")).to_be_visible()
+
+
+def with_the_presenter(playground):
+    playground.page.keyboard.press("Alt+p")
+    expect(playground.root).to_have_attribute("data-presenting", "true")
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize(
@@ -78,6 +103,10 @@ def with_what_to_take_home(playground):
         with_the_client,
         with_a_client_at_work,
         with_what_to_take_home,
+        with_the_drafts,
+        with_a_link_to_share,
+        with_the_menu,
+        with_the_presenter,
     ],
 )
 def test_axe_finds_nothing_serious(dressed, state, size, colours):
@@ -86,6 +115,19 @@ def test_axe_finds_nothing_serious(dressed, state, size, colours):
     dressed.wait()
     dressed.page.set_viewport_size(size)
     assert violations(dressed.page) == []
+
+
+def test_axe_finds_nothing_serious_when_links_have_arrived(still):
+    link = pack({"code": TROUBLE, "session": [call("add", a=1, b=2)], "options": {"name": "Linked"}})
+    still.open_at(f"./{link}")
+    still.page.evaluate("location.hash = '#v1/damaged'")
+    expect(still.page.get_by_text("This code came from a link")).to_be_visible()
+    expect(still.page.get_by_role("alert").filter(has_text="damaged")).to_be_visible()
+    for colours in ("light", "dark"):
+        still.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+        for size in (DESKTOP, PHONE):
+            still.page.set_viewport_size(size)
+            assert violations(still.page) == []
 
 
 def test_on_a_phone_everything_is_within_reach(dressed):

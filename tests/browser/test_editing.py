@@ -84,9 +84,9 @@ def test_an_example_can_be_opened_and_the_own_text_comes_back(playground):
     card = playground.page.get_by_role("dialog").get_by_role("button").nth(2)
     card.click()
     playground.wait()
-    expect(playground.page.get_by_role("button", name="Restore my text")).to_be_visible()
+    expect(playground.page.get_by_role("button", name="Back to my text")).to_be_visible()
     assert playground.code() != RENAMED
-    playground.page.get_by_role("button", name="Restore my text").click()
+    playground.page.get_by_role("button", name="Back to my text").click()
     playground.wait()
     assert playground.code() == RENAMED
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from browser.links import pack
 from browser.playground import TROUBLE, call
 from conversations.replay import conversations
 from export.taken import ALONE, bundle_command, talk, unpack
@@ -190,11 +191,8 @@ def test_making_a_file_that_never_ends_is_stopped(playground, sheet):
 
 
 def test_nothing_is_taken_where_nothing_is_served(new_playground):
-    def break_code(context):
-        context.add_init_script("localStorage.setItem('mcp-playground:code', '1 / 0')")
-
-    playground = new_playground(break_code, wait=False)
-    playground.page.goto("./")
+    playground = new_playground(wait=False)
+    playground.page.goto(f"./{pack({'code': '1 / 0'})}")
     playground.wait("stopped")
     playground.page.get_by_role("button", name="Take it home").click()
     expect(playground.page.get_by_role("dialog")).to_contain_text("No server is running")

@@ -16,14 +16,25 @@ export class Examples {
     this.list = await (await this.#get("index.json")).json();
   }
 
+  /** The one that the page opens with. */
+  get first() {
+    return this.list.at(0)?.slug ?? "";
+  }
+
+  /** The one that is there to start from. */
+  get blank() {
+    return this.list.at(-1)?.slug ?? "";
+  }
+
   /** @param {string} slug */
   async source(slug) {
+    if (!slug) return "";
     return (await this.#get(`${slug}/server.py`)).text();
   }
 
   /** @param {string} slug */
   title(slug) {
-    return this.list.find((example) => example.slug === slug)?.title ?? "Your text";
+    return this.list.find((example) => example.slug === slug)?.title ?? "Untitled";
   }
 
   /** @param {string} path */

@@ -16,6 +16,13 @@ export const KEYS = [
   { keys: ["Mod+."], where: "anywhere", what: "Stop, and serve the same code again", action: "stop" },
   { keys: ["Alt+ArrowUp"], where: "in the message", what: "Previous message sent", action: "previous", within: ".pane.composer" },
   { keys: ["Alt+ArrowDown"], where: "in the message", what: "Next message sent", action: "next", within: ".pane.composer" },
+  { keys: ["Mod+S"], where: "anywhere", what: "Save the code as a file", action: "save" },
+  { keys: ["Mod+O"], where: "anywhere", what: "Open a file; or drop one onto the page", action: "open" },
+  { keys: ["Alt+P"], where: "anywhere", what: "Presenter mode, on and off", action: "present" },
+  { keys: ["Space"], where: "in presenter mode", what: "Send the next message" },
+  { keys: ["ArrowLeft"], where: "in presenter mode", what: "Choose the message before" },
+  { keys: ["ArrowRight"], where: "in presenter mode", what: "Choose the message after" },
+  { keys: ["Escape"], where: "in presenter mode", what: "Leave it" },
   { keys: ["Escape", "Tab"], where: "in the code", what: "Leave the editor" },
   { keys: ["Mod+F"], where: "in the code", what: "Find and replace" },
   { keys: ["ArrowUp"], where: "in the log", what: "Row above" },
@@ -25,7 +32,7 @@ export const KEYS = [
 
 const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const NAMES = /** @type {Record<string, string>} */ ({
-  Mod: APPLE ? "⌘" : "Ctrl", Alt: APPLE ? "⌥" : "Alt", Enter: "↵", Escape: "Esc", ArrowUp: "↑", ArrowDown: "↓",
+  Mod: APPLE ? "⌘" : "Ctrl", Alt: APPLE ? "⌥" : "Alt", Enter: "↵", Escape: "Esc", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→",
 });
 
 /** @param {string} key */
@@ -47,10 +54,12 @@ export function listenForKeys(actions) {
 }
 
 /** @param {KeyboardEvent} event */
-function combination({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+function combination({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
   if (key === "?") return ctrlKey || metaKey || altKey ? "" : key;
   if (shiftKey) return "";
-  return `${ctrlKey || metaKey ? "Mod+" : ""}${altKey ? "Alt+" : ""}${key}`;
+  // With Alt, a Mac types other characters.
+  const letter = altKey && code.startsWith("Key") ? code.slice(3) : key;
+  return `${ctrlKey || metaKey ? "Mod+" : ""}${altKey ? "Alt+" : ""}${letter.length === 1 ? letter.toUpperCase() : letter}`;
 }
 
 /** @param {Element} target */

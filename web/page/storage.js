@@ -9,36 +9,76 @@ function open(get) {
     storage.setItem(`${PREFIX}probe`, "1");
     storage.removeItem(`${PREFIX}probe`);
     return storage;
-  } catch {
-    return null;
+  } catch (error) {
+    // One that is full is still good for reading.
+    return error instanceof DOMException && error.name === "QuotaExceededError" ? get() : null;
   }
 }
 
-// The tab's own text first, so that two tabs do not take each other's; then the latest of any tab.
-const stores = [open(() => sessionStorage), open(() => localStorage)].filter((store) => store !== null);
-/** @type {Map<string, string>} */
-const memory = new Map();
+/** One place to keep texts by name. */
+export class Store {
+  #storage;
+  /** @type {Map<string, string>} */
+  #memory = new Map();
 
-/** Whether what is written here outlives the page. */
-export const lasting = stores.length > 0;
-
-/** @param {string} name @returns {string | null} */
-export function recall(name) {
-  for (const store of stores) {
-    const value = store.getItem(PREFIX + name);
-    if (value !== null) return value;
+  /** @param {() => Storage} get */
+  constructor(get) {
+    this.#storage = open(get);
   }
-  return memory.get(name) ?? null;
+
+  /** Whether what is written here outlives the page. */
+  get lasting() {
+    return this.#storage !== null;
+  }
+
+  /** @returns {string[]} */
+  get names() {
+    const own = this.#storage ? Object.keys(this.#storage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)) : [];
+    return [...new Set([...own, ...this.#memory.keys()])];
+  }
+
+  /** @param {string} name @returns {string | null} */
+  get(name) {
+    return this.#memory.get(name) ?? this.#storage?.getItem(PREFIX + name) ?? null;
+  }
+
+  /** @param {string} name @param {string} value @returns {boolean} whether it is kept for longer than the page lives */
+  set(name, value) {
+    try {
+      this.#storage?.setItem(PREFIX + name, value);
+      this.#memory.delete(name);
+    } catch {
+      this.#memory.set(name, value);
+      return false;
+    }
+    if (!this.#storage) this.#memory.set(name, value);
+    return this.#storage !== null;
+  }
+
+  /** @param {string} name */
+  remove(name) {
+    this.#memory.delete(name);
+    this.#storage?.removeItem(PREFIX + name);
+  }
+
+  /** @param {(name: string) => void} hear of what other tabs write */
+  watch(hear) {
+    addEventListener("storage", ({ key, storageArea }) => {
+      if (storageArea === this.#storage && key?.startsWith(PREFIX)) hear(key.slice(PREFIX.length));
+    });
+  }
 }
+
+/** Lives as long as this tab, reloads included; no other tab writes to it. */
+export const tabStore = new Store(() => sessionStorage);
+/** Lives as long as the browser lets it; every tab of this site writes to it. */
+export const siteStore = new Store(() => localStorage);
+
+/** A setting: the tab's own first, then the latest of any tab. @param {string} name */
+export const recall = (name) => tabStore.get(name) ?? siteStore.get(name);
 
 /** @param {string} name @param {string} value */
 export function remember(name, value) {
-  memory.set(name, value);
-  for (const store of stores) {
-    try {
-      store.setItem(PREFIX + name, value);
-    } catch {
-      // Full: the memory copy still serves this page.
-    }
-  }
+  tabStore.set(name, value);
+  siteStore.set(name, value);
 }

@@ -105,6 +105,12 @@ export class Composer {
     else this.#give(start);
   }
 
+  /** The message of another draft. @param {string} text @param {boolean} own whether it is the user's */
+  open(text, own) {
+    if (own) this.text = text;
+    else this.#give(text);
+  }
+
   /** Something to begin with, where there is nothing. @param {string} text */
   suggest(text) {
     if (!this.text) this.#give(text);

@@ -1,4 +1,4 @@
-// What this page is, in four sentences, and its keys.
+// What this page is, in a few sentences, and its keys.
 
 import { KEYS, keyLabel } from "../page/keys.js";
 import { element, find } from "./element.js";
@@ -10,6 +10,7 @@ const SENTENCES = [
   "On the right is a message. Send delivers it exactly as it stands, and the log shows what the server answers.",
   "Change the code and press Run to serve it. If it has an error, the last version that worked goes on serving.",
   "Stop ends anything that hangs and serves the same code again.",
+  "What you write is kept in this browser, under Drafts. Share puts it into a link, which runs nothing by itself.",
 ];
 
 export class Help {

@@ -40,10 +40,13 @@ export class Log {
   /** @type {WeakMap<Element, Entry>} */
   #entryOf = new WeakMap();
 
-  /** @param {{ onSelect(entry: Entry | null): void, onCopy(text: string): void }} events */
+  /** @param {{ onSelect(entry: Entry | null): void, onCopy(text: string): void, onClear(): void }} events */
   constructor(events) {
     this.#events = events;
-    this.#clear.addEventListener("click", () => this.clear());
+    this.#clear.addEventListener("click", () => {
+      this.clear();
+      events.onClear();
+    });
     this.#older.addEventListener("click", () => this.#showOlder());
     this.#list.addEventListener("click", (event) => this.#clicked(event));
     this.#list.addEventListener("keydown", (event) => this.#keyed(event));
