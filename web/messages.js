@@ -39,6 +39,7 @@ const delivery = object({
   ms: count,
   sent: (sent) => typeof sent === "boolean",
   steps: listOf(object({ name: text, detail: text, ms: count })),
+  ways: listOf(listOf(object({ name: text, says: text, state: (state) => ["passed", "failed", "skipped"].includes(state), steps: listOf(count) }))),
   verdict: listOf(object({ rule: text, severity: text, text })),
 });
 

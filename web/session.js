@@ -152,8 +152,8 @@ export class Session {
     const cut = answer.indexOf("\n");
     const told = readDelivery(cut < 0 ? answer : answer.slice(0, cut));
     if (!told) throw new Refusal("what it tells of the message cannot be read");
-    const { ms, sent, steps, verdict } = told;
-    return { reply: sent ? answer.slice(cut + 1) : null, ms, steps, verdict };
+    const { ms, sent, steps, ways, verdict } = told;
+    return { reply: sent ? answer.slice(cut + 1) : null, ms, steps, ways, verdict };
   }
 
   /** Now that it serves, there is time for what comes later. Whoever needs a file asks again, and tells why it failed. */

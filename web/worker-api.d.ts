@@ -115,6 +115,7 @@ export interface Delivery {
   ms: number;
   sent: boolean;
   steps: Step[];
+  ways: Station[][];
   verdict: Finding[];
 }
 
@@ -122,6 +123,14 @@ export interface Step {
   name: string;
   detail: string;
   ms: number;
+}
+
+/** One station of a message's way: what happens there, and the numbers of the steps that belong to it. */
+export interface Station {
+  name: string;
+  says: string;
+  state: "passed" | "failed" | "skipped";
+  steps: number[];
 }
 
 export interface Finding {
@@ -136,6 +145,8 @@ export interface Outcome {
   reply: string | null;
   ms: number;
   steps: Step[];
+  /** The way the message took, as stations; of a batch one for each message. */
+  ways: Station[][];
   verdict: Finding[];
 }
 

@@ -146,7 +146,7 @@ def test_before_anything_is_loaded_nothing_is_delivered() -> None:
 def test_what_is_told_of_a_message(page: Page) -> None:
     about, reply = page.deliver(PING)
     assert reply == '{"jsonrpc":"2.0","id":0,"result":{}}'
-    assert set(about) == {"ms", "sent", "steps", "verdict"}
+    assert set(about) == {"ms", "sent", "steps", "ways", "verdict"}
     assert about["sent"] is True
     assert about["ms"] >= 0
     assert [step["name"] for step in about["steps"]] == [

@@ -1,12 +1,13 @@
-// One message in full: its envelope laid out, how the server went about it, what was right and wrong.
+// One message in full: the way it took through the server, its envelope laid out, what was right and wrong.
 
 import { layOut } from "../text/json-text.js";
 import { appendPieces, appendText, duration, size } from "../text/show.js";
 import { element, find } from "./element.js";
 import { PREVIEW_CHARS } from "./log-row.js";
+import { drawWays } from "./way.js";
 
 /** @import { Entry } from "../serving.js" */
-/** @import { Finding, Step } from "../worker-api.js" */
+/** @import { Finding } from "../worker-api.js" */
 
 const COLOURED_CHARS = 100_000;
 // The style sheet's own numbers: where the notes stand beside the envelope, and how wide its characters are.
@@ -43,8 +44,10 @@ export class Detail {
     this.#entry = entry;
     this.#panel.hidden = entry === null;
     if (!entry) return this.#panel.replaceChildren();
-    const body = element("div", { class: "detail-body", tabindex: "0", role: "region", "aria-label": "Content" }, this.#content(entry));
-    if (entry.outcome) body.append(this.#notes(entry.outcome.verdict, entry.outcome.steps));
+    const body = element("div", { class: "detail-body", tabindex: "0", role: "region", "aria-label": "Content" });
+    if (entry.outcome?.ways.length) body.append(drawWays(entry.outcome.ways, entry.outcome.steps, this.#columns()));
+    body.append(this.#content(entry));
+    if (entry.outcome?.verdict.length) body.append(this.#notes(entry.outcome.verdict));
     this.#panel.replaceChildren(this.#head(entry), body);
   }
 
@@ -98,13 +101,10 @@ export class Detail {
     return Math.max(30, Math.floor((width > WIDE_PX ? width * 0.62 : width) / CHARACTER_PX) - 4);
   }
 
-  /** @param {Finding[]} verdict @param {Step[]} steps */
-  #notes(verdict, steps) {
-    const notes = element("div", { class: "notes" });
+  /** @param {Finding[]} verdict */
+  #notes(verdict) {
     const found = verdict.toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity));
-    if (found.length) notes.append(element("h3", {}, "Verdict"), element("ul", { class: "verdict" }, ...found.map(drawFinding)));
-    if (steps.length) notes.append(element("h3", {}, "What the server did"), element("ol", { class: "steps" }, ...steps.map(drawStep)));
-    return notes;
+    return element("div", { class: "notes" }, element("h3", {}, "Verdict"), element("ul", { class: "verdict" }, ...found.map(drawFinding)));
   }
 }
 
@@ -117,12 +117,4 @@ function drawFinding({ rule, severity, text, page }) {
   appendText(said, text);
   source.classList.add("rule");
   return element("li", { "data-severity": severity }, element("span", { class: "severity" }, severity), said, source);
-}
-
-/** @param {Step} step */
-function drawStep({ name, detail, ms }) {
-  const said = element("pre", { class: "step-detail" });
-  appendText(said, detail ?? "");
-  const summary = element("summary", {}, element("span", { class: "step-name" }, name), element("span", { class: "row-ms" }, duration(ms)));
-  return element("li", {}, element("details", {}, summary, said));
 }

@@ -14,12 +14,13 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Final
 
-from ..doors import Doors
+from ..doors import Doors, HandWritten
 from ..exchange import REFUSED, UNREADABLE
 from ..history import History
 from ..hosting import LoadError, load
 from ..jsonrpc import PARSE_ERROR, Message
 from ..presets import list_tools, presets
+from ..stations import ways
 from ..text import encode
 from ..tracebacks import trimmed
 from ..verdict import judge
@@ -102,8 +103,9 @@ class Host:
         """Deliver a message exactly as it was typed.
 
         post: as the host's own, for what is said because of this message, until its reply and after.
-        Returns a line of JSON with ms, sent, steps and verdict, and behind it, if anything was sent, a
-        line feed and the reply exactly as it went out. Raises RuntimeError when nothing is loaded.
+        Returns a line of JSON with ms, sent, steps, ways (see `stations`) and verdict, and behind it, if
+        anything was sent, a line feed and the reply exactly as it went out. Raises RuntimeError when nothing
+        is loaded.
         """
         if self._doors is None:
             raise RuntimeError(_NOTHING)
@@ -120,7 +122,17 @@ class Host:
             message = UNREADABLE if sent["error"]["code"] == PARSE_ERROR else REFUSED
         exchange = self._history.exchange(message, sent, beside.end())
         verdict = [finding._asdict() for finding in judge(exchange)]
-        about = encode({"ms": ms, "sent": reply is not None, "steps": steps.rows, "verdict": verdict})
+        by_hand = isinstance(self._doors, HandWritten)
+        taken = ways([row["name"] for row in steps.rows], message, sent, by_hand)
+        about = encode(
+            {
+                "ms": ms,
+                "sent": reply is not None,
+                "steps": steps.rows,
+                "ways": [[station._asdict() for station in way] for way in taken],
+                "verdict": verdict,
+            }
+        )
         return about if reply is None else f"{about}\n{reply}"
 
     async def check(self, step: str, answer: str) -> str:
