@@ -1,10 +1,12 @@
 // The conductor, the only file that knows every other one, but for what the conductors of a part know. Panels tell it
 // what the user did; it calls them back.
 
+import { Commands } from "./commands.js";
 import { Disk } from "./disk.js";
 import { Documents } from "./documents.js";
 import { build, files, workers } from "./early.js";
 import { Links } from "./links.js";
+import { checkHandlers, startButtons } from "./page/actions.js";
 import { Api } from "./page/api.js";
 import { Examples } from "./page/examples.js";
 import { FIRST_MESSAGE } from "./page/first-message.js";
@@ -12,6 +14,7 @@ import { copy, download } from "./page/hand-over.js";
 import { keyLabel, listenForKeys } from "./page/keys.js";
 import { showPane, startLayout } from "./page/layout.js";
 import { startMenu } from "./page/menu.js";
+import { startTabs } from "./page/tabs.js";
 import { startTheme } from "./page/theme.js";
 import { Boot } from "./panels/boot.js";
 import { Composer } from "./panels/composer.js";
@@ -22,10 +25,12 @@ import { Gallery } from "./panels/gallery.js";
 import { Help } from "./panels/help.js";
 import { Log } from "./panels/log.js";
 import { Problem } from "./panels/problem.js";
+import { Sequence } from "./panels/sequence.js";
 import { Status } from "./panels/status.js";
 import { TakeHome } from "./panels/take-home.js";
 import { Presenting } from "./presenting.js";
 import { Serving } from "./serving.js";
+import { Teaching } from "./teaching.js";
 import { Users } from "./users.js";
 
 /** @import { LoadError, State } from "./worker-api.js" */
@@ -46,7 +51,9 @@ const help = new Help();
 const problem = new Problem({ onInstall: install });
 const editor = new Editor({ onChange: edited });
 const composer = new Composer({ onSend: send, onChange: () => documents.drafts.saveSoon() });
-const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onClose: () => detail.show(null) });
+const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onClose: () => detail.show(null), onLine: goToLine, onFailure: reveal });
+const log = new Log({ onSelect: (entry, failure) => detail.show(entry, failure), onCopy: hand, onLine: goToLine, onClear: emptied });
+const sequence = new Sequence({ entries: () => log.entries, onSelect: reveal, onCopy: hand });
 const takeHome = new TakeHome({
   onConfigure: (launch) => serving.configuration(launch),
   onMake: (kind) => serving.export(kind),
@@ -54,7 +61,6 @@ const takeHome = new TakeHome({
   onCopy: hand,
   onStop: stop,
 });
-const log = new Log({ onSelect: (entry) => detail.show(entry), onCopy: hand, onClear: () => (documents.sent = []) });
 const gallery = new Gallery({ onOpen: (slug) => documents.openExample(slug) });
 const presenting = new Presenting({ composer, send, sent: () => documents.sent, whyNot });
 const disk = new Disk({ editor, documents: () => documents });
@@ -95,6 +101,14 @@ const serving = new Serving(files, workers, {
 });
 
 const users = new Users(serving, () => showPane("send"));
+const teaching = new Teaching({
+  folder: build.lessons,
+  check: (lesson, answer) => serving.check(lesson, answer),
+  stop,
+  take: (code, name) => documents.begin({ name, code }, { keep: true }),
+});
+const nextTheme = startTheme(find("#theme"));
+const showMessages = startTabs(["tab-log", "tab-sequence"], () => sequence.refresh());
 
 /** @type {() => void} */
 let isReady;
@@ -147,7 +161,13 @@ function logged(entry) {
   // A reply, not what a server says in between.
   log.add(entry, entry.outcome !== undefined);
   if (entry.kind === "sent" && !entry.by) documents.noteSent(entry.text);
+  sequence.refresh();
   api.tell(entry.kind, entry);
+}
+
+function emptied() {
+  documents.sent = [];
+  sequence.refresh();
 }
 
 function edited() {
@@ -222,32 +242,87 @@ function reuse(text) {
   composer.focus();
 }
 
+/** @param {number} line of the code */
+function goToLine(line) {
+  showPane("code");
+  editor.goTo(line);
+}
+
+/** @param {Entry} entry */
+function reveal(entry) {
+  showMessages("tab-log");
+  showPane("messages");
+  log.reveal(entry);
+}
+
+/** @type {Record<string, () => void>} */
+const handlers = {
+  run,
+  stop,
+  send: () => (users.shown ? users.act() : composer.send()),
+  check: () => teaching.check(),
+  palette: () => commands.open(),
+  previous: () => composer.recall(-1),
+  next: () => composer.recall(1),
+  clear: () => find("#clear-log").click(),
+  log: () => openMessages("tab-log"),
+  picture: () => openMessages("tab-sequence"),
+  toCode: () => {
+    showPane("code");
+    editor.focus();
+  },
+  toMessage: () => {
+    users.leave();
+    showPane("send");
+    composer.focus();
+  },
+  toLog: () => openMessages("tab-log"),
+  examples: () => gallery.open(examples.list, documents.drafts.now.example),
+  drafts: () => documents.openList(),
+  new: () => documents.openExample(examples.blank, "Untitled"),
+  open: () => disk.pick(),
+  save: () => disk.save(),
+  share: () => links.openSheet(),
+  present: () => presenting.toggle(),
+  takeHome: () => takeHome.open(serving.served && { server: serving.served.server, dirty: dirty() }),
+  lessons: () => teaching.open(),
+  nextStep: () => teaching.next(),
+  leave: () => teaching.leave(),
+  theme: nextTheme,
+  help: () => help.open(),
+};
+
+const room = () => (teaching.isOpen ? "lessons" : "playground");
+const commands = new Commands({
+  handlers,
+  room,
+  presets: () => serving.served?.presets ?? [],
+  onPreset: reuse,
+  examples: () => examples.list,
+  onExample: (slug) => documents.openExample(slug),
+  library: teaching.library,
+  onStep: (place) => teaching.open(place),
+});
+
+/** @param {string} tab */
+function openMessages(tab) {
+  showMessages(tab);
+  showPane("messages");
+  find(`#${tab}`).focus();
+}
+
 async function start() {
   find(".stuck").remove();
-  startTheme(find("#theme"));
   startLayout();
   for (const kbd of document.querySelectorAll("kbd[data-keys]")) kbd.textContent = keyLabel(/** @type {HTMLElement} */ (kbd).dataset.keys ?? "");
   find("#about").textContent = `Pyodide ${build.pyodideVersion} · runs in this tab, talks to no other site`;
   find("[data-testid=run]").addEventListener("click", run);
   find("[data-testid=stop]").addEventListener("click", stop);
-  const actions = {
-    run,
-    stop,
-    send: () => (users.shown ? users.act() : composer.send()),
-    previous: () => composer.recall(-1),
-    next: () => composer.recall(1),
-    "take-home": () => takeHome.open(serving.served && { server: serving.served.server, dirty: dirty() }),
-    examples: () => gallery.open(examples.list, documents.drafts.now.example),
-    drafts: () => documents.openList(),
-    new: () => documents.openExample(examples.blank, "Untitled"),
-    open: () => disk.pick(),
-    save: () => disk.save(),
-    share: () => links.openSheet(),
-    present: () => presenting.toggle(),
-    help: () => help.open(),
-  };
-  listenForKeys(actions);
-  startMenu(actions);
+  checkHandlers(handlers);
+  startButtons(handlers);
+  startMenu();
+  teaching.arrive();
+  listenForKeys(handlers, room);
 
   serving.warm().catch(() => {}); // shown as the failed state
   await examples.load().catch((error) => logged({ kind: "error", text: error.message }));

@@ -167,6 +167,17 @@ export class Serving {
     return this.#busily(() => session.configuration(launch));
   }
 
+  /**
+   * Hold an answer against a step of a lesson. What is served goes on as it was.
+   * @param {string} step as JSON
+   * @param {string} answer
+   * @returns {Promise<string>} JSON of what Python says of it
+   */
+  async check(step, answer) {
+    const session = await this.#live();
+    return this.#busily(() => session.check(step, answer));
+  }
+
   /** @param {string} why */
   async #again(why) {
     this.#session = null;

@@ -29,6 +29,7 @@ const NEEDS = {
   install: ["rest", "packages"],
   export: ["rest", "packages"],
   configuration: ["rest", "packages"],
+  check: ["rest", "packages"],
 };
 
 export class Session {
@@ -162,6 +163,11 @@ export class Session {
     for (const name of LATER[this.rung]) this.#files.bytes(name).catch(() => {});
     if (LATER[this.rung].includes("rest")) this.#supply("rest").catch(() => {});
     this.#workers.refill(this.rung).catch(() => {});
+  }
+
+  /** @param {string} step of a lesson, as JSON @param {string} answer @returns {Promise<string>} JSON of what Python says of it */
+  check(step, answer) {
+    return this.#call("check", { step, answer });
   }
 
   /** @param {string[]} packages */

@@ -50,6 +50,7 @@ export interface Actions {
   install: { order: { packages: string[] }; answer: null };
   export: { order: { kind: string }; answer: Uint8Array<ArrayBuffer> };
   configuration: { order: Launch; answer: string };
+  check: { order: { step: string; answer: string }; answer: string };
 }
 
 export type ActionName = keyof Actions;

@@ -10,6 +10,7 @@ import { Printed } from "./worker/printed.js";
  * @typedef {object} Host
  * @property {(source: string, filename: string) => Promise<string>} load
  * @property {(text: string, say: Say) => Promise<string>} deliver
+ * @property {(step: string, answer: string) => Promise<string>} check
  * @property {(kind: string) => Promise<PyProxy & { toJs(): Uint8Array<ArrayBuffer> }>} export
  * @property {(name: string, path: string, python: string) => string} configuration
  */
@@ -73,6 +74,7 @@ const actions = {
     return bytes;
   },
   configuration: async ({ name, path, python: command }) => host.configuration(name, path, command),
+  check: ({ step, answer }) => host.check(step, answer),
   async install({ packages }) {
     await python.install(packages);
     return null;

@@ -1,17 +1,12 @@
-// Buttons that name what they do: data-act is the name of one of the page's actions. Those of the menu close it.
+// The menu of what does not fit into the header: its buttons close it, arrow keys walk through it.
 
 import { find } from "../panels/element.js";
 
-/** @param {Record<string, () => void>} actions */
-export function startMenu(actions) {
+export function startMenu() {
   const menu = find("#menu");
-  for (const button of document.querySelectorAll("[data-act]")) {
-    const act = actions[/** @type {HTMLElement} */ (button).dataset.act ?? ""];
-    button.addEventListener("click", () => {
-      if (menu.contains(button)) menu.hidePopover();
-      act();
-    });
-  }
+  menu.addEventListener("click", ({ target }) => {
+    if (target instanceof HTMLButtonElement) menu.hidePopover();
+  });
   menu.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;

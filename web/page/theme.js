@@ -5,7 +5,7 @@ import { recall, remember } from "./storage.js";
 const THEMES = ["auto", "light", "dark"];
 const LABELS = /** @type {Record<string, string>} */ ({ auto: "as the system has it", light: "light", dark: "dark" });
 
-/** @param {HTMLElement} button */
+/** @param {HTMLElement} button @returns {() => void} which goes on to the next */
 export function startTheme(button) {
   const show = (/** @type {string} */ theme) => {
     document.documentElement.dataset.theme = theme;
@@ -14,9 +14,9 @@ export function startTheme(button) {
   };
   const stored = recall("theme") ?? "auto";
   show(THEMES.includes(stored) ? stored : "auto");
-  button.addEventListener("click", () => {
+  return () => {
     const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme ?? "auto") + 1) % THEMES.length];
     show(next);
     remember("theme", next);
-  });
+  };
 }

@@ -4,6 +4,7 @@ import { layOut } from "../text/json-text.js";
 import { appendPieces, appendText, duration, size } from "../text/show.js";
 import { element, find } from "./element.js";
 import { PREVIEW_CHARS } from "./log-row.js";
+import { appendTraceback, lineAsked } from "./traceback.js";
 import { drawWays } from "./way.js";
 
 /** @import { Entry } from "../serving.js" */
@@ -32,16 +33,29 @@ export class Detail {
   #raw = false;
   /** @type {Entry | null} */
   #entry = null;
+  /** @type {Entry | null} */
+  #failure = null;
 
-  /** @param {{ onCopy(text: string): void, onDownload(text: string): void, onReuse(text: string): void, onClose(): void }} events */
+  /**
+   * @param {{ onCopy(text: string): void, onDownload(text: string): void, onReuse(text: string): void, onClose(): void,
+   *   onLine(line: number): void, onFailure(failure: Entry): void }} events
+   */
   constructor(events) {
     this.#events = events;
+    this.#panel.addEventListener("click", (event) => {
+      const line = lineAsked(event);
+      if (line !== null) events.onLine(line);
+    });
     this.show(null);
   }
 
-  /** @param {Entry | null} entry */
-  show(entry) {
+  /**
+   * @param {Entry | null} entry
+   * @param {Entry | null} [failure] whose traceback says why this came
+   */
+  show(entry, failure = null) {
     this.#entry = entry;
+    this.#failure = failure;
     this.#panel.hidden = entry === null;
     if (!entry) return this.#panel.replaceChildren();
     const body = element("div", { class: "detail-body", tabindex: "0", role: "region", "aria-label": "Content" });
@@ -56,11 +70,13 @@ export class Detail {
     const button = (/** @type {string} */ label, /** @type {() => void} */ click) => element("button", { type: "button", class: "quiet", click }, label);
     const { onCopy, onDownload, onReuse, onClose } = this.#events;
     const tools = element("div", { class: "detail-tools" });
+    const failure = this.#failure;
+    if (failure) tools.append(button("Go to the traceback", () => this.#events.onFailure(failure)));
     if (kind === "sent") tools.append(button("Edit again", () => onReuse(text)));
     if (kind === "sent" || kind === "received") {
       const raw = button("Raw", () => {
         this.#raw = !this.#raw;
-        this.show(this.#entry);
+        this.show(this.#entry, this.#failure);
       });
       raw.setAttribute("aria-pressed", String(this.#raw));
       tools.append(raw);
@@ -88,6 +104,7 @@ export class Detail {
     }
     const pieces = this.#raw || text.length > COLOURED_CHARS ? null : layOut(text, this.#columns());
     if (pieces) appendPieces(pre, pieces);
+    else if (kind === "error" || kind === "printed") appendTraceback(pre, text.slice(0, PREVIEW_CHARS), true);
     else appendText(pre, text.slice(0, PREVIEW_CHARS));
     if (!pieces && text.length > PREVIEW_CHARS) {
       pre.append(element("p", { class: "more" }, `The first ${size(PREVIEW_CHARS)} of ${size(text.length)}. Copy and Download give all of it.`));

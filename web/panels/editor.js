@@ -1,4 +1,4 @@
-// The server file: a Python editor that says when its text changes and marks the line of an error.
+// A Python editor, of the server file or of a lesson: says when its text changes, marks the line of an error.
 
 import {
   autocompletion, bracketMatching, classHighlighter, closeBrackets, closeBracketsKeymap, completionKeymap,
@@ -10,23 +10,38 @@ import { find } from "./element.js";
 
 export class Editor {
   #onChange;
+  #name;
   #view;
 
-  /** @param {{ onChange(): void }} events */
-  constructor({ onChange }) {
+  /**
+   * @param {{ onChange(): void }} events
+   * @param {{ parent: HTMLElement, name: string }} [where]
+   */
+  constructor({ onChange }, { parent, name } = { parent: find("[data-testid=editor]"), name: "server.py" }) {
     this.#onChange = onChange;
-    this.#view = new EditorView({ parent: find("[data-testid=editor]"), state: this.#fresh("") });
+    this.#name = name;
+    this.#view = new EditorView({ parent, state: this.#fresh("", true) });
   }
 
   get text() {
     return this.#view.state.doc.toString();
   }
 
-  /** Another document: with its own history, so that undo never mixes two files. @param {string} text */
-  open(text) {
-    this.#view.setState(this.#fresh(text));
+  /**
+   * Another document: with its own history, so that undo never mixes two files.
+   * @param {string} text
+   * @param {{ fixed?: boolean }} [options] whether it is there to be read only
+   */
+  open(text, { fixed = false } = {}) {
+    this.#view.setState(this.#fresh(text, !fixed));
     this.#view.dispatch({ effects: EditorView.scrollIntoView(0) });
     this.#onChange();
+  }
+
+  /** Another text in this document; undo brings back what was there. @param {string} text */
+  replace(text) {
+    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
+    this.#view.focus();
   }
 
   /**
@@ -51,8 +66,16 @@ export class Editor {
     this.#view.focus();
   }
 
-  /** @param {string} text */
-  #fresh(text) {
+  /** Put the cursor there. @param {number} line counted from 1 */
+  goTo(line) {
+    const { doc } = this.#view.state;
+    const { from } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    this.#view.focus();
+  }
+
+  /** @param {string} text @param {boolean} editable */
+  #fresh(text, editable) {
     return EditorState.create({
       doc: text,
       extensions: [
@@ -61,7 +84,8 @@ export class Editor {
         closeBrackets(), highlightSelectionMatches(), search({ top: true }), autocompletion({ activateOnTyping: false }),
         python(), syntaxHighlighting(classHighlighter), EditorState.tabSize.of(4),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "server.py, Python. Escape, then Tab leaves the editor." }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `${this.#name}, Python. Escape, then Tab leaves the editor.` }),
+        EditorState.readOnly.of(!editable),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.#onChange();
         }),

@@ -1,6 +1,7 @@
 // What this page is, in a few sentences, and its keys.
 
-import { KEYS, keyLabel } from "../page/keys.js";
+import { ACTIONS } from "../page/actions.js";
+import { keyLabel } from "../page/keys.js";
 import { element, find } from "./element.js";
 
 const LICENCES = new URL("../licences.txt", import.meta.url).href;
@@ -18,8 +19,7 @@ export class Help {
 
   constructor() {
     const close = element("button", { type: "button", class: "quiet close", "aria-label": "Close", click: () => this.#dialog.close() });
-    const rows = KEYS.map(({ keys, where, what }) =>
-      element("tr", {}, element("td", {}, ...keys.flatMap((key, index) => (index ? [" then ", draw(key)] : [draw(key)]))), element("td", {}, where), element("td", {}, what)));
+    const rows = ACTIONS.flatMap(({ keys, also, where, what }) => (keys ? [element("tr", {}, drawKeys(keys, also), element("td", {}, where ?? ""), element("td", {}, what))] : []));
     this.#dialog.append(
       element("header", { class: "sheet-head" }, element("h2", { id: "help-title" }, "How it works"), close),
       ...SENTENCES.map((text) => element("p", {}, text)),
@@ -34,6 +34,9 @@ export class Help {
     this.#dialog.showModal();
   }
 }
+
+/** @param {string[]} keys pressed after each other @param {string} [also] does the same */
+const drawKeys = (keys, also) => element("td", {}, ...keys.flatMap((key, index) => (index ? [" then ", draw(key)] : [draw(key)])), ...(also ? [" or ", draw(also)] : []));
 
 /** @param {string} key */
 const draw = (key) => element("kbd", {}, keyLabel(key));

@@ -2,6 +2,7 @@
 
 import { appendText, duration, size } from "../text/show.js";
 import { element } from "./element.js";
+import { appendTraceback } from "./traceback.js";
 
 /** @import { Entry } from "../serving.js" */
 
@@ -13,14 +14,19 @@ const LONG_CHARS = 2_000;
 
 const LABELS = { sent: "Sent", received: "Received", nothing: "No reply", printed: "Printed", error: "Error", notice: "Notice" };
 
-/** @param {Entry} entry */
-export function drawRow(entry) {
+/**
+ * @param {Entry} entry
+ * @param {Entry | null} failure whose traceback says why this came
+ */
+export function drawRow(entry, failure) {
   const { kind, text, id, by, outcome } = entry;
   const shown = element("pre", { class: "row-text" });
-  appendText(shown, text.slice(0, PREVIEW_CHARS));
+  if (kind === "error" || kind === "printed") appendTraceback(shown, text.slice(0, PREVIEW_CHARS), false);
+  else appendText(shown, text.slice(0, PREVIEW_CHARS));
   if (text.length > PREVIEW_CHARS) shown.append(element("span", { class: "more" }, ` … ${size(text.length)} in all`));
   const wrong = outcome?.verdict.filter(({ severity }) => severity === "wrong").length ?? 0;
   const said = wrong ? [element("span", { class: "row-verdict" }, `${wrong} wrong`), " "] : [];
+  if (failure) said.push(element("button", { type: "button", class: "row-why", tabindex: "-1" }, "traceback"), " ");
   const row = element("article", { class: "row", "data-testid": "log-row", "data-kind": kind, tabindex: "-1" },
     element("span", { class: "row-kind" }, LABELS[kind]),
     element("span", { class: "row-id" }, id === undefined ? "" : `#${id}`, ...(by ? [" ", element("span", { class: "row-by" }, by)] : [])),

@@ -3,6 +3,7 @@
 
 import { find } from "./element.js";
 import { drawRow } from "./log-row.js";
+import { lineAsked } from "./traceback.js";
 
 /** @import { Entry } from "../serving.js" */
 
@@ -39,8 +40,13 @@ export class Log {
   #tabStop = null;
   /** @type {WeakMap<Element, Entry>} */
   #entryOf = new WeakMap();
+  /** What went wrong, by the number of the message. @type {Map<number, Entry>} */
+  #failures = new Map();
 
-  /** @param {{ onSelect(entry: Entry | null): void, onCopy(text: string): void, onClear(): void }} events */
+  /**
+   * @param {{ onSelect(entry: Entry | null, failure: Entry | null): void, onCopy(text: string): void, onLine(line: number): void, onClear(): void }} events
+   * failure: what went wrong before this came
+   */
   constructor(events) {
     this.#events = events;
     this.#clear.addEventListener("click", () => {
@@ -70,6 +76,7 @@ export class Log {
     } else {
       this.#entries.push(entry);
     }
+    if (entry.kind === "error" && entry.id !== undefined) this.#failures.set(entry.id, entry);
     this.#trim();
     if (select) this.#wanted = entry;
     // The first of a burst is drawn at once, the rest together.
@@ -77,8 +84,25 @@ export class Log {
     else this.#timer ||= window.setTimeout(() => this.#draw(), BURST_MS);
   }
 
+  get entries() {
+    return this.#entries;
+  }
+
+  /** Show the row of an entry, and select it. @param {Entry} entry */
+  reveal(entry) {
+    if (this.#timer) this.#draw();
+    const index = this.#entries.indexOf(entry);
+    while (index >= 0 && index < this.#first) this.#showOlder();
+    const row = [...this.#list.children].find((one) => this.#entryOf.get(one) === entry);
+    if (!(row instanceof HTMLElement)) return;
+    this.#select(row);
+    row.scrollIntoView({ block: "nearest" });
+    row.focus({ preventScroll: true });
+  }
+
   clear() {
     this.#entries = [];
+    this.#failures.clear();
     this.#chars = this.#dropped = this.#first = this.#next = 0;
     this.#wanted = null;
     this.#list.replaceChildren();
@@ -116,9 +140,14 @@ export class Log {
 
   /** @param {Entry} entry */
   #row(entry) {
-    const row = drawRow(entry);
+    const row = drawRow(entry, this.#failureOf(entry));
     this.#entryOf.set(row, entry);
     return row;
+  }
+
+  /** @param {Entry} entry */
+  #failureOf({ kind, id }) {
+    return (kind === "received" && id !== undefined && this.#failures.get(id)) || null;
   }
 
   #showOlder() {
@@ -133,7 +162,9 @@ export class Log {
 
   #trim() {
     while (this.#entries.length > KEPT || (this.#chars > KEPT_CHARS && this.#entries.length > 1)) {
-      this.#chars -= /** @type {Entry} */ (this.#entries.shift()).text.length;
+      const { text, id } = /** @type {Entry} */ (this.#entries.shift());
+      this.#chars -= text.length;
+      if (id !== undefined) this.#failures.delete(id);
       this.#dropped += 1;
       if (this.#first) this.#first -= 1;
       else if (this.#next) this.#list.firstElementChild?.remove();
@@ -157,7 +188,8 @@ export class Log {
     this.#selected = row;
     row?.setAttribute("aria-current", "true");
     if (row) this.#stopAt(row);
-    this.#events.onSelect(row ? this.#entryOf.get(row) ?? null : null);
+    const entry = (row && this.#entryOf.get(row)) ?? null;
+    this.#events.onSelect(entry, entry && this.#failureOf(entry));
   }
 
   /** @param {HTMLElement | null} row */
@@ -177,7 +209,12 @@ export class Log {
     const row = this.#rowOf(event);
     const entry = row && this.#entryOf.get(row);
     if (!entry) return;
-    if (event.target instanceof Element && event.target.closest("button")) this.#events.onCopy(entry.text);
+    const line = lineAsked(event);
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const failure = this.#failureOf(entry);
+    if (line !== null) this.#events.onLine(line);
+    else if (button?.matches(".row-why") && failure) this.reveal(failure);
+    else if (button) this.#events.onCopy(entry.text);
     else if (getSelection()?.isCollapsed !== false) this.#select(row);
   }
 

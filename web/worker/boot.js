@@ -21,7 +21,7 @@ export class Python {
   makeHost(emit) {
     const host = this.pyodide.pyimport(`${TRANSPORTS}.worker`).Host(emit);
     const { eagerly } = this.pyodide.pyimport(`${TRANSPORTS}.eagerly`);
-    return { load: host.load, deliver: eagerly(host.deliver), export: host.export, configuration: host.configuration };
+    return { load: host.load, deliver: eagerly(host.deliver), export: host.export, configuration: host.configuration, check: host.check };
   }
 
   /** @param {string} source @returns {boolean} whether all that it imports is here already */
