@@ -34,7 +34,7 @@ export class Editor {
    */
   open(text, { fixed = false } = {}) {
     this.#view.setState(this.#fresh(text, !fixed));
-    this.#view.dispatch({ effects: EditorView.scrollIntoView(0) });
+    this.#view.scrollDOM.scrollTo(0, 0); // an effect would scroll what is around the editor, too
     this.#onChange();
   }
 
