@@ -66,27 +66,28 @@ def read(file: Path) -> str:
         raise
 
 
-async def load(source: str, filename: str = "server.py") -> Hosted:
+async def load(source: str, filename: str = "server.py", name: str = MODULE) -> Hosted:
     """Run a server module in a fresh namespace and find its doors. Raises LoadError.
 
-    The source may await at its top level. A module loaded before it goes on as it was.
+    The source may await at its top level. A module loaded before it goes on as it was. Servers that are
+    loaded side by side need a file name and a module name each.
     """
-    previous = sys.modules.get(MODULE)
+    previous = sys.modules.get(name)
     try:
-        return _doors(await run(source, filename), filename)
+        return _doors(await run(source, filename, name), filename)
     except LoadError:
         if previous is not None:
-            sys.modules[MODULE] = previous
+            sys.modules[name] = previous
         raise
 
 
-async def run(source: str, filename: str) -> dict[str, Any]:
+async def run(source: str, filename: str, name: str = MODULE) -> dict[str, Any]:
     """Run a module, whatever it is to be, and return what it defines. Raises LoadError."""
-    module = types.ModuleType(MODULE)
+    module = types.ModuleType(name)
     module.__file__ = filename
     # Tracebacks and dataclasses look a module's source and namespace up here.
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    previous, sys.modules[MODULE] = sys.modules.get(MODULE), module
+    previous, sys.modules[name] = sys.modules.get(name), module
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RegistrationWarning)  # Hosted.problems tells them
@@ -94,7 +95,7 @@ async def run(source: str, filename: str) -> dict[str, Any]:
         return module.__dict__
     except BaseException as error:
         if previous is not None:
-            sys.modules[MODULE] = previous
+            sys.modules[name] = previous
         raise _load_error(error, source, filename) from error
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from ..doors import Doors, HandWritten
 from ..exchange import REFUSED, UNREADABLE
 from ..history import History
-from ..hosting import LoadError, load
+from ..hosting import MODULE, LoadError, load
 from ..jsonrpc import PARSE_ERROR, Message
 from ..presets import list_tools, presets
 from ..stations import ways
@@ -58,7 +58,7 @@ class Host:
         logger.handlers = [_Reporter(post)]
         logger.propagate = False
 
-    async def load(self, source: str, filename: str = "server.py") -> str:
+    async def load(self, source: str, filename: str = "server.py", module: str = MODULE) -> str:
         """Load a server module; JSON of what it is, or of why the one before it goes on.
 
         Raises RuntimeError when the one before it has changed Python itself, so that none can be judged.
@@ -66,7 +66,7 @@ class Host:
         _not_spoiled()
         outlive_exits()
         try:
-            hosted = await load(source, filename)
+            hosted = await load(source, filename, module)
         except LoadError as error:
             where = {"traceback": error.traceback, "line": error.line, "column": error.column}
             return json.dumps(
