@@ -41,7 +41,7 @@ def build(_options: argparse.Namespace) -> int:
     about = site.build_site(site.DIST)
     sizes = {path.relative_to(site.DIST).as_posix(): path.stat().st_size for path in site.files_in(site.DIST)}
     print(f"\n{'kB':>10} {'brotli':>8} {'gzip':>8}")
-    for part in ("index.html", *(about[name] for name in site.PARTS), ""):
+    for part in ("index.html", *(about[name] for name in site.PARTS), about["embed"], "embed.js", ""):
         mine = {name: size for name, size in sizes.items() if name.startswith(part)}
         brotli, gzip = (sum(mine[name] for name in mine if name.endswith(end)) for end in (".br", ".gz"))
         raw = sum(mine.values()) - brotli - gzip

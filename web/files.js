@@ -42,9 +42,7 @@ export class Files {
 
   /** @returns {Promise<string>} an address of the worker's script that needs no network */
   worker() {
-    return this.#once("worker", async () => {
-      return URL.createObjectURL(new Blob([await this.#whole("worker")], { type: "text/javascript" }));
-    });
+    return this.#once("worker", async () => addressOf(new Blob([await this.#whole("worker")], { type: "text/javascript" })));
   }
 
   /** @param {FileName[]} names */
@@ -100,4 +98,19 @@ export class Files {
       throw new Error(`This site's Content-Security-Policy forbids WebAssembly. Add 'wasm-unsafe-eval' to its script-src directive.`);
     }
   }
+}
+
+/**
+ * A page without an origin of its own, as in a sandboxed frame, gets module workers from data: addresses only.
+ * @param {Blob} code
+ * @returns {Promise<string> | string}
+ */
+function addressOf(code) {
+  if (self.origin !== "null") return URL.createObjectURL(code);
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const reader = new FileReader();
+  reader.onload = () => resolve(/** @type {string} */ (reader.result));
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(code);
+  return promise;
 }

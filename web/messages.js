@@ -6,6 +6,7 @@
 
 const text = (/** @type {unknown} */ value) => typeof value === "string";
 const count = (/** @type {unknown} */ value) => typeof value === "number";
+const orAbsent = (/** @type {Check} */ check) => (/** @type {unknown} */ value) => value === undefined || check(value);
 const orNull = (/** @type {Check} */ check) => (/** @type {unknown} */ value) => value === null || check(value);
 const listOf = (/** @type {Check} */ check) => (/** @type {unknown} */ value) => Array.isArray(value) && value.every(check);
 const object = (/** @type {Record<string, Check>} */ members) => (/** @type {any} */ value) =>
@@ -17,11 +18,11 @@ const MESSAGES = {
   refusal: object({ id: count, message: text }),
   hello: object({}),
   stage: object({ stage: (stage) => ["start", "install", "serve"].includes(stage) }),
-  doing: object({ text }),
-  received: object({ text, call: orNull(count) }),
-  error: object({ text, call: orNull(count) }),
-  printed: object({ text }),
-  capped: object({ text }),
+  doing: object({ text, seat: orAbsent(text) }),
+  received: object({ text, call: orNull(count), seat: orAbsent(text) }),
+  error: object({ text, call: orNull(count), seat: orAbsent(text) }),
+  printed: object({ text, seat: orAbsent(text) }),
+  capped: object({ text, seat: orAbsent(text) }),
   fatal: object({ text }),
 };
 

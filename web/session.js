@@ -124,32 +124,39 @@ export class Session {
 
   /**
    * @param {string} source
+   * @param {string} [filename]
+   * @param {string} [seat] which of several servers
    * @returns {Promise<LoadResult>}
    */
-  async load(source) {
+  async load(source, filename = "server.py", seat) {
     if (!this.#isWhole && !(await this.#call("knows", { source }))) await this.#supplyAll();
-    const result = await this.#load(source);
+    const result = await this.#load(source, filename, seat);
     this.#later ||= window.setTimeout(() => this.#catchUp(), LATER_MS);
     if (result.ok || this.#isWhole || !/ImportError|ModuleNotFoundError/.test(result.error.traceback)) return result;
     // What it lacked may be what no import of its own names, and had not been needed up to now.
     await this.#supplyAll();
-    return this.#load(source);
+    return this.#load(source, filename, seat);
   }
 
-  /** @param {string} source */
-  async #load(source) {
-    const result = readLoadResult(await this.#call("load", { source, filename: "server.py" }));
+  /**
+   * @param {string} source
+   * @param {string} filename
+   * @param {string} [seat]
+   */
+  async #load(source, filename, seat) {
+    const result = readLoadResult(await this.#call("load", { source, filename, seat }));
     if (!result) throw new Refusal("what it tells of the file cannot be read");
     return result;
   }
 
   /**
    * @param {string} text
-   * @param {number} mark comes back with what the server says before it answers
+   * @param {number} [mark] comes back with what the server says before it answers
+   * @param {string} [seat]
    * @returns {Promise<Outcome>}
    */
-  async deliver(text, mark) {
-    const answer = await this.#call("deliver", { text }, mark);
+  async deliver(text, mark, seat) {
+    const answer = await this.#call("deliver", { text, seat }, mark);
     const cut = answer.indexOf("\n");
     const told = readDelivery(cut < 0 ? answer : answer.slice(0, cut));
     if (!told) throw new Refusal("what it tells of the message cannot be read");
@@ -188,6 +195,27 @@ export class Session {
     const told = readConfiguration(await this.#call("configuration", launch));
     if (!told) throw new Refusal("what it tells of taking the server home cannot be read");
     return told;
+  }
+
+  /**
+   * One more server in this Python.
+   * @param {string} seat
+   */
+  async join(seat) {
+    await this.#call("join", { seat });
+  }
+
+  /**
+   * Resolves when Python has heard it; one that is busy does not hear.
+   * @param {string} seat
+   */
+  async interrupt(seat) {
+    await this.#call("interrupt", { seat });
+  }
+
+  /** @param {string} seat */
+  async leave(seat) {
+    await this.#call("leave", { seat });
   }
 
   /** @param {Error} reason */

@@ -45,8 +45,13 @@ export interface Actions {
   supply: { order: { files: Bytes }; answer: null };
   /** Whether a source imports only what the snapshot holds: "yes", or "". */
   knows: { order: { source: string }; answer: string };
-  load: { order: { source: string; filename: string }; answer: string };
-  deliver: { order: { text: string }; answer: string };
+  load: { order: { source: string; filename: string; seat?: string }; answer: string };
+  deliver: { order: { text: string; seat?: string }; answer: string };
+  /** One of several servers that share this Python: its orders and its news carry its name. */
+  join: { order: { seat: string }; answer: null };
+  /** End what is under way there, if it lets itself be ended. */
+  interrupt: { order: { seat: string }; answer: null };
+  leave: { order: { seat: string }; answer: null };
   install: { order: { packages: string[] }; answer: null };
   export: { order: { kind: string }; answer: Uint8Array<ArrayBuffer> };
   configuration: { order: Launch; answer: string };
@@ -62,11 +67,11 @@ export type FromWorker =
   | { kind: "refusal"; id: number; message: string }
   | { kind: "hello" }
   | { kind: "stage"; stage: Stage }
-  | { kind: "doing"; text: string }
-  | { kind: "received"; text: string; call: number | null }
-  | { kind: "error"; text: string; call: number | null }
-  | { kind: "printed"; text: string }
-  | { kind: "capped"; text: string }
+  | { kind: "doing"; text: string; seat?: string }
+  | { kind: "received"; text: string; call: number | null; seat?: string }
+  | { kind: "error"; text: string; call: number | null; seat?: string }
+  | { kind: "printed"; text: string; seat?: string }
+  | { kind: "capped"; text: string; seat?: string }
   | { kind: "fatal"; text: string };
 
 /** The JSON text that `load` answers with. */

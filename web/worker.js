@@ -14,6 +14,7 @@ import { Printed } from "./worker/printed.js";
  * @property {(kind: string) => Promise<PyProxy & { toJs(): Uint8Array<ArrayBuffer> }>} export
  * @property {(name: string, path: string, python: string) => string} configuration
  */
+/** @typedef {Host & { interrupt(): void, leave(): void }} SharedHost one of several, each with a name */
 
 // Server files reach every global of this worker, its events and all prototypes. The port to the page is reached
 // by none of these, and is used by functions that were taken before any server file ran.
@@ -29,6 +30,7 @@ const post = (/** @type {FromWorker} */ message) => {
 // A dead interpreter throws into the event loop as well; the page has been told, and ends this worker.
 for (const kind of ["error", "unhandledrejection"]) self.addEventListener(kind, (event) => dead && event.preventDefault());
 
+/** Of everything that has no seat. */
 const printed = new Printed(post);
 const SAID = /** @type {const} */ (["received", "error", "doing"]);
 
@@ -38,6 +40,23 @@ let boot;
 let python;
 /** @type {Host} */
 let host;
+/** Where several servers share this Python. @type {Map<string, { host: SharedHost, printed: Printed }>} */
+const seats = new Map();
+
+/** @param {string} name */
+function join(name) {
+  const own = new Printed((message) => post({ ...message, seat: name }));
+  const shared = python.makeSharedHost(name, (said, text) => {
+    if (said === "printed") return own.add(text);
+    own.flush();
+    const kind = SAID.find((known) => known === said) ?? "received";
+    post({ kind, text, call: null, seat: name });
+  });
+  seats.set(name, { host: shared, printed: own });
+}
+
+/** @param {string} [name] */
+const hostOf = (name = "") => seats.get(name)?.host ?? host;
 
 /** @param {number | null} call that it belongs to @returns {Say} */
 const sayer = (call) => (said, text) => {
@@ -65,8 +84,21 @@ const actions = {
   async knows({ source }) {
     return python.knows(source) ? "yes" : "";
   },
-  load: ({ source, filename }) => host.load(source, filename),
-  deliver: ({ text }, id) => host.deliver(text, sayer(id)),
+  load: ({ source, filename, seat }) => hostOf(seat).load(source, filename),
+  deliver: ({ text, seat }, id) => hostOf(seat).deliver(text, sayer(id)),
+  async join({ seat }) {
+    join(seat);
+    return null;
+  },
+  async interrupt({ seat }) {
+    seats.get(seat)?.host.interrupt();
+    return null;
+  },
+  async leave({ seat }) {
+    seats.get(seat)?.host.leave();
+    seats.delete(seat);
+    return null;
+  },
   async export({ kind }) {
     const made = await host.export(kind);
     const bytes = made.toJs();
@@ -84,14 +116,15 @@ const actions = {
 /** @param {MessageEvent} event */
 async function obey(event) {
   const { id, action, order } = /** @type {Call} */ (readData(event));
-  printed.renew();
+  const own = seats.get("seat" in order ? (order.seat ?? "") : "")?.printed ?? printed;
+  own.renew();
   try {
     const run = /** @type {(order: unknown, id: number) => Promise<string | Uint8Array<ArrayBuffer> | null>} */ (actions[action]);
     const value = await run(order, id);
-    printed.flush();
+    own.flush();
     post({ kind: "answer", id, value });
   } catch (error) {
-    printed.flush();
+    own.flush();
     post({ kind: "refusal", id, message: reason(error) });
   }
 }

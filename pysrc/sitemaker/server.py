@@ -32,6 +32,7 @@ FOREVER = "public, max-age=31536000, immutable"
 WEIGHT = re.compile(r"1(\.0*)?|0?\.0*[1-9]\d*")  # above zero, as Accept-Encoding writes it
 TWINS = {"br": ".br", "gzip": ".gz"}  # best first
 FIRST_PORT, PORTS_TO_TRY, LAST_PORT = 8000, 100, 65535
+FRAME = re.compile(r"/embed-[0-9a-f]{12}/\w+\.html$")
 IMMUTABLE = re.compile(r"/[a-z]+-[0-9a-f]{12}/")  # a folder named by its content
 
 
@@ -63,6 +64,8 @@ class SiteHandler(BaseHTTPRequestHandler):
             "Cache-Control": FOREVER if IMMUTABLE.match(address) else "no-cache",
             "Vary": "Accept-Encoding",
         }
+        if FRAME.match(address):
+            headers["Cross-Origin-Embedder-Policy"] = "require-corp"  # or pages that have it could not show it
         for encoding in self.accepted_encodings():
             twin = file.with_name(file.name + TWINS[encoding])
             if twin.is_file():

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sitemaker import runtime
+from sitemaker.embed import lay_embed, lay_newest
 from sitemaker.lessons import read_lessons
 from sitemaker.licences import licences
 from sitemaker.runtime import NODE
@@ -40,6 +41,7 @@ MAGIC = {".wasm": "\0asm", ".snapshot": "MEM1", ".zip": "PK\3\4"}  # how files o
 BUNDLES = {"editor-bundle.js": "codemirror.js", "client-bundle.js": "mcp-client.js"}
 SOURCE_ONLY = (
     "index.html",
+    "embed",
     *BUNDLES,
     "worker.js",
     "worker",
@@ -194,6 +196,10 @@ def build_site(target: Path, twins: bool = True) -> dict[str, object]:
         for name, folder in folders.items():
             (site / name).rename(site / folder)
         about = describe(site, build_id, folders)
+        lay_embed(site / "embed", about)
+        about["embed"] = f"embed-{content_hash(site / 'embed')}/"
+        (site / "embed").rename(site / str(about["embed"]))
+        lay_newest(site, str(about["embed"]))
         write(site / "index.html", fill_page(page, about, site / folders["app"], folders["app"]))
         if twins:
             add_twins(site)

@@ -30,6 +30,14 @@ export class Python {
   }
 
   /**
+   * @param {string} name
+   * @param {(kind: string, text: string) => void} emit
+   */
+  makeSharedHost(name, emit) {
+    return this.pyodide.pyimport(`${TRANSPORTS}.shared`).SharedHost(name, emit);
+  }
+
+  /**
    * Files that the start did without.
    * @param {Bytes} files
    */

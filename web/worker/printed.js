@@ -18,7 +18,7 @@ export class Printed {
   #lines = CAP_LINES;
   #flushPython = () => {};
 
-  /** @param {(message: FromWorker) => void} post */
+  /** @param {(message: Extract<FromWorker, { kind: "printed" | "capped" }>) => void} post */
   constructor(post) {
     this.#post = post;
   }
@@ -50,7 +50,7 @@ export class Printed {
     return {
       write: (/** @type {Uint8Array} */ bytes) => {
         // The cap counts before decoding, so that one line of 50 MB costs no more than the cap.
-        if (this.#open) this.#add(decoder.decode(bytes.subarray(0, this.#chars + 1), { stream: true }));
+        if (this.#open) this.#take(decoder.decode(bytes.subarray(0, this.#chars + 1), { stream: true }));
         return bytes.length;
       },
     };
@@ -60,8 +60,13 @@ export class Printed {
     return this.#chars > 0 && this.#lines > 0;
   }
 
+  /** @param {string} text as much as is shown, or more */
+  add(text) {
+    if (this.#open) this.#take(text.slice(0, this.#chars + 1));
+  }
+
   /** @param {string} text */
-  #add(text) {
+  #take(text) {
     this.#text += text;
     this.#chars -= text.length;
     this.#lines -= text.split("\n").length - 1;
