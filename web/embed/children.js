@@ -17,11 +17,11 @@ export async function readChildren(element) {
   const code = element.querySelector("script[type='text/x-python']");
   const listed = element.querySelector("script[type='application/json']");
   const fallback = element.querySelector("pre");
-  const source = code ? dedent(code.textContent) : src ? await download(src) : listed || !fallback ? "" : dedent(fallback.textContent);
   const text = listed ? listed.textContent : session ? await download(session) : "";
   /** @type {Script} */
-  const { messages, recording } = text ? readSession(text) : { messages: [], recording: [] };
-  return { source, filename: fileName(src), messages, recording, mode: oneOf(MODES, element.getAttribute("mode")) };
+  const { messages, recording, ...built } = text ? readSession(text) : { messages: [], recording: [] };
+  const source = built.source ?? (code ? dedent(code.textContent) : src ? await download(src) : listed || !fallback ? "" : dedent(fallback.textContent));
+  return { source, filename: built.filename ?? fileName(src), messages, recording, mode: oneOf(MODES, element.getAttribute("mode")) };
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { oneOf, readChildren, showsSomething } from "./children.js";
 import { drawPoster } from "./poster.js";
-import posterCss from "./poster.css";
+import posterCss from "../../pysrc/docs/mcp_playground_docs/poster.css";
 import shellCss from "./shell.css";
 import { hostTheme, watchTheme } from "./surroundings.js";
 import { Live } from "./live.js";

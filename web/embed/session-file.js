@@ -3,7 +3,7 @@
 import { members } from "./raw-json.js";
 
 /** @import { Exchange } from "./embed-api.js" */
-/** @typedef {{ messages: string[], recording: Exchange[] }} Script */
+/** @typedef {{ messages: string[], recording: Exchange[], source?: string, filename?: string }} Script source: "" and filename: as a docs build writes them */
 
 /** The newest format that this can read; what a newer one holds is named, not guessed. */
 export const FORMAT = 1;
@@ -21,9 +21,11 @@ export function readSession(text) {
     throw new Error(`The messages are no JSON: ${/** @type {Error} */ (error).message}.`);
   }
   if (Array.isArray(value)) return { messages: written(members(text)), recording: [] };
-  const { format = FORMAT, exchanges, steps, messages } = /** @type {Record<string, any>} */ (value ?? {});
+  const { format = FORMAT, exchanges, steps, messages, source, filename } = /** @type {Record<string, any>} */ (value ?? {});
   if (format > FORMAT) throw new Error(`The messages are of format ${format}; this playground reads up to ${FORMAT}. Use a newer embed.js.`);
-  if (Array.isArray(exchanges)) return { messages: exchanges.map(({ sent }) => String(sent)), recording: exchanges.map(exchange) };
+  if (Array.isArray(exchanges)) {
+    return { messages: exchanges.map(({ sent }) => String(sent)), recording: exchanges.map(exchange), source, filename };
+  }
   if (Array.isArray(messages)) return { messages: messages.map(asText), recording: [] };
   if (Array.isArray(steps)) return { messages: steps.map(({ send }) => asText(send)), recording: [] };
   throw new Error("The messages are neither a list nor a conversation file: write [{...}, {...}].");
