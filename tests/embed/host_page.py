@@ -137,10 +137,10 @@ class HostPage:
         reply = json.loads(self.send(id, request(tool))["reply"])
         return reply["result"]["content"][0]["text"]
 
-    def shifted(self) -> float:
-        """How much has moved that no click explains."""
+    def shifts(self) -> list:
+        """What has moved, and no click explains it."""
         shifts = self.page.evaluate("shifts")
-        return sum(value for value, had_input, _ in shifts if not had_input)
+        return [(value, nodes) for value, had_input, nodes in shifts if not had_input]
 
     def check(self) -> None:
         """No script of the page may have failed meanwhile."""

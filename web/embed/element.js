@@ -60,6 +60,7 @@ export class McpPlayground extends HTMLElement {
   connectedCallback() {
     if (this.#isOver) return;
     this.dataset.state = "poster";
+    this.classList.toggle("soon", oneOf(RUNS, this.getAttribute("run")) !== "click"); // will need its room without a click
     this.#undo = [watchTheme(() => this.#followTheme())];
     this.#followTheme();
     if (document.readyState !== "loading") return this.#open();
@@ -120,9 +121,10 @@ export class McpPlayground extends HTMLElement {
     this.#author.catch((error) => this.#fail(error));
     await this.#draw();
     const run = oneOf(RUNS, this.getAttribute("run"));
-    if (run !== "click") this.classList.add("soon"); // will need its room without a click
+    if (run === "click") return;
+    if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
     if (run === "auto") this.#start(false).catch(() => {});
-    if (run === "visible") {
+    else {
       const observer = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && this.#start(false).catch(() => {}));
       observer.observe(this);
       this.#undo.push(() => observer.disconnect());

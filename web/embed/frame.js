@@ -23,11 +23,13 @@ class Frame {
   #answerer;
   #log = new Log(find("[data-testid=log]"), find("#mark"));
   #code = new Code(find("[data-testid=editor]"), new URL(`../${app}`, document.baseURI).href, () => this.#edited());
-  #composer = new Composer(/** @type {HTMLFormElement} */ (find("#composer")), (text) => this.#send(text).catch(() => {}));
+  #composer = new Composer(find("#composer"), (text) => this.#send(text).catch(() => {}));
   #busy = 0;
   #sent = 0;
   /** What is served; null before anything is. @type {string | null} */
   #served = null;
+  /** The run that the frame was opened for. @type {Promise<unknown> | null} */
+  #first = null;
   /** @type {State} */
   #state = "booting";
 
@@ -72,9 +74,9 @@ class Frame {
     reset.addEventListener("click", () => this.#reset());
     edit.addEventListener("click", () => this.#edit());
     if (!edit.hidden) find("[data-testid=editor]").addEventListener("click", () => this.#edit());
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.#key(event), { capture: true }); // before the editor's own keys
     this.#tell({ news: "hello" });
-    this.#run();
+    this.#first = this.#run();
   }
 
   /** Serve what the code pane holds, and go through the author's messages. */
@@ -236,9 +238,10 @@ class Frame {
   #key(event) {
     if (!(event.ctrlKey || event.metaKey)) return;
     if (event.key === "." && !stop.hidden) this.#answerer.stop();
-    else if (event.key === "Enter" && !event.defaultPrevented && find("#code-part").contains(document.activeElement)) this.#run();
+    else if (event.key === "Enter" && find("#code-part").contains(document.activeElement)) this.#run();
     else return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
   /** @param {Exclude<Order, { order: "handled" }>} order */
@@ -254,6 +257,7 @@ class Frame {
 
   /** @param {Exclude<Order, { order: "handled" | "theme" }>} order */
   async #do(order) {
+    await this.#first;
     if (order.order === "send") return this.#send(order.text);
     if (order.order === "reset") return this.#reset();
     this.#code.show(order.source);

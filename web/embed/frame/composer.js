@@ -1,4 +1,5 @@
 // The message to send, and a choice of ready-made ones: the author's, then those that the server's tools suggest.
+// It is no form: those need a permission that the frame has not got.
 
 import { element } from "../../panels/element.js";
 
@@ -7,7 +8,7 @@ import { element } from "../../panels/element.js";
 const MOST_SHOWN = 60; // characters of a message in the choice
 
 export class Composer {
-  #form;
+  #box;
   #choice;
   #text;
   #send;
@@ -15,23 +16,20 @@ export class Composer {
   #ready = [];
 
   /**
-   * @param {HTMLFormElement} form
+   * @param {HTMLElement} box
    * @param {(text: string) => void} onSend
    */
-  constructor(form, onSend) {
-    this.#form = form;
-    this.#choice = /** @type {HTMLSelectElement} */ (form.querySelector("select"));
-    this.#text = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
-    this.#send = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  constructor(box, onSend) {
+    this.#box = box;
+    this.#choice = /** @type {HTMLSelectElement} */ (box.querySelector("select"));
+    this.#text = /** @type {HTMLTextAreaElement} */ (box.querySelector("textarea"));
+    this.#send = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
     this.#choice.addEventListener("change", () => (this.#text.value = this.#ready[this.#choice.selectedIndex] ?? ""));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      onSend(this.#text.value);
-    });
+    this.#send.addEventListener("click", () => onSend(this.#text.value));
     this.#text.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      form.requestSubmit();
+      this.#send.click();
     });
   }
 
@@ -62,7 +60,7 @@ export class Composer {
   }
 
   hide() {
-    this.#form.hidden = true;
+    this.#box.hidden = true;
   }
 }
 
