@@ -9,7 +9,7 @@ BOOT = 120_000  # ms
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, sources } of list.getEntries()) shifts.push([value, hadRecentInput, sources.map(({ node }) => node?.nodeName)]);
+  for (const { value, hadRecentInput, sources } of list.getEntries()) shifts.push([value, hadRecentInput, sources.map(({ node, previousRect: was, currentRect: is }) => [node?.nodeName ?? "inside an element", [was, is].map(({ x, y, width, height }) => [x, y, width, height])])]);
 }).observe({ type: "layout-shift", buffered: true });
 """
 

@@ -27,7 +27,9 @@ def test_the_recording_gives_way_to_what_is_live(new_page, projects):
     assert page.rows().all_inner_texts() == recorded
     expect(page.element("").locator(".mcp-poster").first).not_to_be_in_viewport(ratio=1.1)
     assert page.shifts() == []
-    assert page.page.evaluate("document.querySelector('mcp-playground').shadowRoot.querySelector('.stage').inert")
+    assert page.page.evaluate(
+        "document.querySelector('mcp-playground').shadowRoot.querySelector('.stage').inert"
+    )
 
 
 def test_while_python_starts_the_recording_stays_and_says_so(new_page, projects):
@@ -180,7 +182,9 @@ def test_the_page_itself_may_answer_and_then_no_python_starts(new_page, write):
           method === "silent" ? null : { jsonrpc: "2.0", id, result: { method, by: "the page" } }; }"""
     )
     page.run("p0")
-    expect(page.rows("p0", "received")).to_contain_text('{"jsonrpc":"2.0","id":1,"result":{"method":"tools/call","by":"the page"}}')
+    expect(page.rows("p0", "received")).to_contain_text(
+        '{"jsonrpc":"2.0","id":1,"result":{"method":"tools/call","by":"the page"}}'
+    )
     assert page.send("p0", {"method": "silent"})["reply"] is None
     page.frame("p0").get_by_test_id("message").fill("no JSON")
     page.frame("p0").get_by_test_id("send").click()
@@ -215,7 +219,9 @@ def test_height_is_the_authors_choice(new_page, write, height):
     page.run("p0")
     expect(page.rows("p0", "received")).to_have_count(20)
     if height == "auto":
-        page.page.wait_for_function("before => document.getElementById('p0').offsetHeight > before", arg=before)
+        page.page.wait_for_function(
+            "before => document.getElementById('p0').offsetHeight > before", arg=before
+        )
     else:
         after = page.element("p0").bounding_box()["height"]
         assert after == (300 if height else max(before, 24 * 16))

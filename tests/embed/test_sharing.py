@@ -94,7 +94,9 @@ def test_two_files_of_one_name_have_tracebacks_of_their_own(new_page, write):
     tool = "@server.tool\ndef fail() -> None:\n    'Fail.'\n    raise ValueError('in p0')"
     made = [
         element("p0", source.replace("NEXT", tool), [request("fail")]),
-        element("p1", source.replace("NEXT", "# a longer one\n\n\n" + tool.replace("p0", "p1")), [request("fail")]),
+        element(
+            "p1", source.replace("NEXT", "# a longer one\n\n\n" + tool.replace("p0", "p1")), [request("fail")]
+        ),
     ]
     page = new_page(write(*made))
     for id in ("p0", "p1"):
