@@ -81,9 +81,15 @@ class Frame {
 
   /** Serve what the code pane holds, and go through the author's messages. */
   async #run() {
-    const result = await this.#serve(this.#code.text);
-    if (result.ok) await this.#replay();
-    return result;
+    this.#busy += 1; // until the last message is answered
+    try {
+      const result = await this.#serve(this.#code.text);
+      if (result.ok) await this.#replay();
+      return result;
+    } finally {
+      this.#busy -= 1;
+      if (this.#state !== "failed") this.#enter(this.#rest(), "");
+    }
   }
 
   /** @param {string} source */
@@ -203,7 +209,7 @@ class Frame {
 
   /** @returns {State} */
   #rest() {
-    if (this.#busy) return "running";
+    if (this.#busy) return this.#served === null ? "booting" : "running";
     return this.#served === null ? "stopped" : "ready";
   }
 

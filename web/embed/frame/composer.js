@@ -49,7 +49,7 @@ export class Composer {
     );
     this.#choice.disabled = !this.#ready.length;
     if (!isUntouched) return;
-    const last = Math.max(messages.length - 1, 0);
+    const last = Math.max(messages.findLastIndex((text) => text.includes('"id"')), 0); // what is answered shows most
     this.#choice.selectedIndex = last;
     this.#text.value = this.#ready[last] ?? "";
   }
