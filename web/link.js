@@ -70,6 +70,11 @@ export class Link {
     return promise;
   }
 
+  /** @param {WebAssembly.Module} engine */
+  give(engine) {
+    this.#worker.postMessage(engine);
+  }
+
   /** @param {Error} reason */
   end(reason) {
     if (this.#ended) return;

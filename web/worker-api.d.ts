@@ -30,16 +30,10 @@ export type Stage = "download" | "start" | "install" | "serve";
 /** How Python is started: from its snapshot, from bytecode, or as Pyodide comes. */
 export type Rung = "snapshot" | "bytecode" | "plain";
 
-export interface Engine {
-  engine: WebAssembly.Module;
-  lockInfo: Record<string, string>;
-  rung: Rung;
-}
-
 /** Page to worker: the orders by action, and what each answers with. */
 export interface Actions {
-  /** Make the engine stand, as far as that goes before there are files. */
-  prepare: { order: Engine; answer: null };
+  /** Make the engine stand, as far as that goes before there are files. The engine itself comes beside the port. */
+  prepare: { order: { lockInfo: Record<string, string>; rung: Rung }; answer: null };
   boot: { order: { files: Bytes }; answer: null };
   /** Files that the start did without. */
   supply: { order: { files: Bytes }; answer: null };

@@ -34,6 +34,8 @@ for (const kind of ["error", "unhandledrejection"]) self.addEventListener(kind, 
 const printed = new Printed(post);
 const SAID = /** @type {const} */ (["received", "error", "doing"]);
 
+/** @type {PromiseWithResolvers<WebAssembly.Module>} */
+const engine = Promise.withResolvers();
 /** @type {ReturnType<typeof prepareBoot>} */
 let boot;
 /** @type {Python} */
@@ -68,7 +70,7 @@ const sayer = (call) => (said, text) => {
 /** @type {{ [A in ActionName]: (order: Actions[A]["order"], id: number) => Promise<Actions[A]["answer"]> }} */
 const actions = {
   async prepare(order) {
-    boot = prepareBoot(order, post);
+    boot = prepareBoot(await engine.promise, order, post);
     return null;
   },
   async boot({ files }) {
@@ -135,9 +137,11 @@ function reason(error) {
   return text.includes("Traceback (most recent call last)") ? text.slice(text.lastIndexOf("\n") + 1) : text;
 }
 
+// First comes the port and then, beside it, the engine: no port takes that to a worker without an origin.
 self.addEventListener("message", ({ ports: [port] }) => {
   send = port.postMessage.bind(port);
   port.addEventListener("message", obey);
   port.start();
   post({ kind: "hello" });
+  self.addEventListener("message", ({ data }) => engine.resolve(data), { once: true });
 }, { once: true });

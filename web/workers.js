@@ -47,7 +47,10 @@ export class Workers {
   /** @param {Rung} rung */
   async #make(rung) {
     const link = new Link(await this.#files.worker(), rung);
-    link.prepared = this.#files.engine().then((engine) => link.call("prepare", { engine, lockInfo: this.#build.lockInfo, rung }));
+    link.prepared = this.#files.engine().then((engine) => {
+      link.give(engine);
+      return link.call("prepare", { lockInfo: this.#build.lockInfo, rung });
+    });
     link.prepared.catch(() => {}); // whoever takes it learns of that
     return link;
   }

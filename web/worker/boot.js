@@ -2,7 +2,7 @@
 
 import { startEngine } from "./engine.js";
 
-/** @import { Bytes, Engine, FromWorker } from "../worker-api.js" */
+/** @import { Actions, Bytes, FromWorker } from "../worker-api.js" */
 /** @import { PyodideAPI } from "pyodide" */
 
 const TRANSPORTS = "dictmcp.transports";
@@ -72,10 +72,11 @@ export class Python {
 
 /**
  * Begin with what can be done before the files are there. What is returned does the rest.
- * @param {Engine} order
+ * @param {WebAssembly.Module} engine
+ * @param {Actions["prepare"]["order"]} order
  * @param {(message: FromWorker) => void} post
  */
-export function prepareBoot({ engine, lockInfo, rung }, post) {
+export function prepareBoot(engine, { lockInfo, rung }, post) {
   /** @type {PromiseWithResolvers<ArrayBuffer>} */
   const memory = Promise.withResolvers();
   const restored = rung === "snapshot" ? startEngine(engine, lockInfo, { snapshot: memory.promise }) : null;

@@ -10,14 +10,13 @@ import contextlib
 import linecache
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextvars import ContextVar
 from typing import Any
 
 from ..tracebacks import trimmed
-from .worker import Host
-
-Post = Callable[[str, str], Any]
+from .quiet import quiet
+from .worker import Host, Post
 
 _MOST_PRINTED = 200_000  # characters of one write; the page shows no more of them
 
@@ -31,7 +30,6 @@ class SharedHost(Host):
     def __init__(self, name: str, post: Post) -> None:
         super().__init__(post)  # which hears of failures alone; _working mends that
         self._module = f"server_{name}"
-        self._tell = post
         self._filename = ""
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -41,14 +39,14 @@ class SharedHost(Host):
         with self._working():
             return await super().load(source, filename, module or self._module)
 
-    async def deliver(self, text: str, *rest: Any) -> str:
-        """As a Host."""
+    async def deliver(self, text: str, post: Post | None = None) -> str:
+        """As a Host; all that is said goes to the host's own post."""
         with self._working():
-            return await super().deliver(text, *rest)
+            return await super().deliver(text)
 
     def tell(self, kind: str, text: str) -> None:
         """Hand something to whoever made this host."""
-        self._tell(kind, text)
+        self._post(kind, text)
 
     def interrupt(self) -> None:
         """Cancel what is under way here, and what tools have started. Others go on."""
@@ -85,6 +83,8 @@ _current: ContextVar[SharedHost | None] = ContextVar("current", default=None)
 class _Apart:
     """A stream that gives each host what is printed in it, and is the other stream in all else."""
 
+    tells_apart = True
+
     def __init__(self, stream: Any) -> None:
         self._stream = stream
 
@@ -108,7 +108,7 @@ class _Reporter(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         host = _current.get()
-        if host is not None:
+        if host is not None and not quiet.get():
             error = record.exc_info[1] if record.exc_info else None
             text = record.getMessage()
             host.tell("error", text if error is None else f"{text}\n{trimmed(error)}")
@@ -120,7 +120,7 @@ def _tell_apart() -> None:
         logger.handlers = [_Reporter()]
     for name in ("stdout", "stderr"):
         stream: Any = getattr(sys, name)
-        if not isinstance(stream, _Apart):
+        if not getattr(stream, "tells_apart", False):  # whatever is around it by now
             setattr(sys, name, _Apart(stream))
 
 
