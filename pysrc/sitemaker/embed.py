@@ -32,7 +32,8 @@ def lay_embed(folder: Path, about: dict[str, object]) -> None:
 
 
 def lay_newest(site: Path, folder: str) -> None:
-    """embed.js at an address that stays the same."""
+    """embed.js and the badge at addresses that stay the same."""
+    shutil.copyfile(EMBED / "badge.svg", site / "badge.svg")
     work = site / folder / "newest"
     bundle(("embed.js",), work, folder)
     shutil.move(work / "embed.js", site / "embed.js")

@@ -1,9 +1,14 @@
 """Playgrounds in pages that are strict, isolated, or of another kind than ours."""
 
+import re
+
 import pytest
 from embed.host_page import element, request
 from playwright.sync_api import expect
 from sitemaker.server import SiteHandler
+from sitemaker.toolchain import ROOT
+
+README = ROOT / "README.md"
 
 
 def with_headers(**headers):
@@ -18,15 +23,13 @@ def with_headers(**headers):
 
 
 def policy(base_url: str, **more: str) -> str:
-    """What the README tells authors to allow."""
-    playground = base_url.rstrip("/")
-    directives = {
-        "default-src": "'none'",
-        "style-src": "'self'",
-        "script-src": playground,
-        "frame-src": playground,
-    }
-    return "; ".join(f"{name} {value}" for name, value in {**directives, **more}.items())
+    """A strict page's own directives, and what the README tells its author to add."""
+    text = README.read_text("utf-8")
+    added = re.search(r"`(script-src https://play\.example; frame-src [^`]+)`", text)[1]
+    told = dict(each.split(" ", 1) for each in added.split("; "))
+    told = {name: value.replace("https://play.example", base_url.rstrip("/")) for name, value in told.items()}
+    directives = {"default-src": "'none'", "style-src": "'self'", **told, **more}
+    return "; ".join(f"{name} {value}" for name, value in directives.items())
 
 
 def test_the_policy_of_the_readme_is_enough(new_page, write, base_url):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m mcp_playground_docs", description=__doc__)
     parser.add_argument("server", type=Path, help="the server's file")
     parser.add_argument("--session", type=Path, help="a JSON file with the messages to record")
+    parser.add_argument("--js", action="store_true", help="as a JavaScript module whose default is the HTML")
     for name in KEPT:
         parser.add_argument(f"--{name}", choices=OPTIONS[name])
     told = parser.parse_args(arguments)
@@ -29,7 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     options = {name: getattr(told, name) or "" for name in KEPT}
-    sys.stdout.write(markup(source, exchanges, options, told.server.name) + "\n")
+    made = markup(source, exchanges, options, told.server.name)
+    sys.stdout.write(f"export default {json.dumps(made)};\n" if told.js else f"{made}\n")
     return 0
 
 
