@@ -4,14 +4,15 @@
 
 const KEYWORDS =
   "False None True and as assert async await break case class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield";
+const END = String.raw`(?![\s\S])`; // $ is the end of any line here
+const QUOTED = String.raw`"""[\s\S]*?(?:"""|${END})|'''[\s\S]*?(?:'''|${END})|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?`;
 const PYTHON = [
   ["comment", String.raw`#[^\n]*`],
-  ["string", String.raw`\b[rbfuRBFU]{0,2}(?:"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$))|\b[rbfuRBFU]{0,2}(?:"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)`],
-  ["string", String.raw`"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?`],
+  ["string", String.raw`\b[rbfuRBFU]{1,2}(?:${QUOTED})|${QUOTED}`],
   ["meta", String.raw`^[ \t]*@[\w.]+`],
   ["number", String.raw`\b\d[\w.]*`],
+  ["name-of", String.raw`(?<=\b(?:def|class) )\w+`],
   ["keyword", `\\b(?:${KEYWORDS.replaceAll(" ", "|")})\\b`],
-  ["name-of", String.raw`(?<=\b(?:def|class)[ \t]+)\w+`],
 ];
 const JSON_TEXT = [
   ["name-of", String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`],
