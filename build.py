@@ -88,7 +88,8 @@ def test(options: argparse.Namespace) -> int:
     toolchain.set_up_tests()
     npx = shutil.which("npx")
     code = ("pysrc", "tests", "build.py")
-    typed = ("--strict", "--config-file=pysrc/pyproject.toml", "pysrc/dictmcp", "pysrc/sitemaker")
+    packages = ("pysrc/dictmcp", "pysrc/sitemaker", "pysrc/docs/mcp_playground_docs")
+    typed = ("--strict", "--config-file=pysrc/pyproject.toml", *packages)
     steps = {
         "ruff check": lambda: passes(PYTHON, "-m", "ruff", "check", "--output-format=concise", *code),
         "ruff format": lambda: passes(PYTHON, "-m", "ruff", "format", "--check", *code),

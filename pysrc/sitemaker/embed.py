@@ -6,7 +6,6 @@ embed-<hash>/ is whole in itself and stays as it is for ever; embed.js beside th
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from pathlib import Path
 
@@ -15,20 +14,18 @@ from sitemaker.toolchain import ROOT, Problem, node
 EMBED = ROOT / "web" / "embed"
 NODE = Path(__file__).with_name("node")
 TOLD = {"frame": ("app",), "hub": ("id", "lockInfo", "files")}  # what each frame has to know of the build
-BUILD = re.compile(r'(<script type="application/json" id="build">)\{\}')
+BUILD = '<script type="application/json" id="build">{}</script>'
 
 
 def lay_embed(folder: Path, about: dict[str, object]) -> None:
     """The script and the frames, which find everything else one folder up."""
     bundle(("embed.js", "frame.js", "hub.js", "frame.css"), folder, "./")
     for name, known in TOLD.items():
+        page = (EMBED / f"{name}.html").read_text("utf-8")
         told = json.dumps({key: about[key] for key in known}, separators=(",", ":")).replace("<", "\\u003c")
-        page, filled = BUILD.subn(
-            lambda found, told=told: found[1] + told, (EMBED / f"{name}.html").read_text("utf-8")
-        )
-        if not filled:
+        if BUILD not in page:
             raise Problem(f"web/embed/{name}.html has no empty #build any more: put it back.")
-        (folder / f"{name}.html").write_bytes(page.encode())
+        (folder / f"{name}.html").write_bytes(page.replace(BUILD, BUILD.replace("{}", told)).encode())
 
 
 def lay_newest(site: Path, folder: str) -> None:

@@ -65,7 +65,7 @@ class SiteHandler(BaseHTTPRequestHandler):
             "Vary": "Accept-Encoding",
         }
         if FRAME.match(address):
-            headers["Cross-Origin-Embedder-Policy"] = "require-corp"  # or pages that have it could not show it
+            headers["Cross-Origin-Embedder-Policy"] = "require-corp"  # or a page with it shows none
         for encoding in self.accepted_encodings():
             twin = file.with_name(file.name + TWINS[encoding])
             if twin.is_file():

@@ -98,12 +98,14 @@ def set_up_python() -> None:
 
 
 def set_up_tests() -> None:
-    """Install what the tests need, and dictmcp itself, with all it can do, as an editable package."""
+    """Install what the tests need, and our own packages, with all they can do, as editable ones."""
     needs = TESTS / "requirements.txt"
-    with once(VENV / "stamp-tests", needs.read_bytes(), (PYSRC / "pyproject.toml").read_bytes()) as due:
+    packages = (PYSRC, PYSRC / "docs")
+    about = [(package / "pyproject.toml").read_bytes() for package in packages]
+    with once(VENV / "stamp-tests", needs.read_bytes(), *about) as due:
         if due:
             print("Installing the Python packages for the tests ...", flush=True)
-            pip("install", "--no-build-isolation", "-r", needs, "-e", f"{PYSRC}[http]")
+            pip("install", "--no-build-isolation", "-r", needs, "-e", f"{PYSRC}[http]", "-e", packages[1])
 
 
 def pip(command: str, *what: object) -> None:

@@ -1,7 +1,7 @@
 """What ten playgrounds in a document cost, against one: time until the last is ready, and memory.
 
-Both pages come from the same servers in fresh profiles. Runs alternate, so that a busy machine slows both alike;
-a ratio is of two runs that followed each other. Ten may cost at most a quarter more than one.
+Both pages come from the same servers in fresh profiles. Runs alternate, so that a busy machine slows both
+alike; a ratio is of two runs that followed each other. Ten may cost at most a quarter more than one.
 """
 
 import os
@@ -28,7 +28,8 @@ RUN_ALL = """
   const all = [...document.querySelectorAll("mcp-playground")];
   const from = performance.now();
   const ready = all.map((element) => new Promise((resolve) => {
-    new MutationObserver(() => element.dataset.state === "ready" && resolve()).observe(element, { attributeFilter: ["data-state"] });
+    const look = () => element.dataset.state === "ready" && resolve();
+    new MutationObserver(look).observe(element, { attributeFilter: ["data-state"] });
     element.shadowRoot.querySelector("[data-testid=run]").click();
   }));
   return Promise.all(ready).then(() => performance.now() - from);

@@ -9,7 +9,12 @@ BOOT = 120_000  # ms
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {
-  for (const { value, hadRecentInput, sources } of list.getEntries()) shifts.push([value, hadRecentInput, sources.map(({ node, previousRect: was, currentRect: is }) => [node?.nodeName ?? "inside an element", [was, is].map(({ x, y, width, height }) => [x, y, width, height])])]);
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    const box = ({ x, y, width, height }) => [x, y, width, height];
+    const what = ({ node, previousRect: was, currentRect: is }) =>
+      [node?.nodeName ?? "inside an element", box(was), box(is)];
+    shifts.push([value, hadRecentInput, sources.map(what)]);
+  }
 }).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -62,7 +67,8 @@ def element(id: str, source: str | None = None, messages: list | None = None, **
     source = SERVER.replace("NAME", id) if source is None else source
     code = f'<script type="text/x-python">{source}</script>' if source else ""
     listed = json.dumps([request("count")] if messages is None else messages)
-    return f'<mcp-playground id="{id}"{told}>{code}<script type="application/json">{listed}</script></mcp-playground>'
+    script = f'<script type="application/json">{listed}</script>'
+    return f'<mcp-playground id="{id}"{told}>{code}{script}</mcp-playground>'
 
 
 def write_page(folder: Path, playground: str, *elements: str, head: str = "", root: str = "") -> Path:

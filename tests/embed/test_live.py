@@ -65,9 +65,14 @@ def test_while_python_starts_the_recording_stays_and_says_so(new_page, projects)
 def test_the_frame_has_no_origin_no_storage_and_no_way_out(live):
     frame = next(frame for frame in live.page.frames if frame.url.endswith("/frame.html"))
     tried = frame.evaluate(
-        """() => Object.fromEntries(Object.entries({
-          storage: () => localStorage.length, cookies: () => document.cookie, host: () => parent.document.title,
-        }).map(([name, reach]) => { try { return [name, String(reach())]; } catch (error) { return [name, error.name]; } }))"""
+        """() => {
+          const attempt = (reach) => { try { return String(reach()); } catch (error) { return error.name; } };
+          return {
+            storage: attempt(() => localStorage.length),
+            cookies: attempt(() => document.cookie),
+            host: attempt(() => parent.document.title),
+          };
+        }"""
     )
     assert tried == {"storage": "SecurityError", "cookies": "SecurityError", "host": "SecurityError"}
     assert frame.evaluate("self.origin") == "null"
@@ -132,7 +137,8 @@ def test_the_pages_theme_is_followed(live, set_theme, shown):
     live.page.evaluate(
         """() => {
           document.querySelector('mcp-playground').removeAttribute('theme');
-          for (const root of [document.documentElement, document.body]) for (const name of Object.keys(root.dataset)) delete root.dataset[name];
+          for (const root of [document.documentElement, document.body])
+            for (const name of Object.keys(root.dataset)) delete root.dataset[name];
         }"""
     )
 
@@ -149,7 +155,8 @@ def test_a_page_hears_of_everything_and_can_end_it(several):
         """() => {
           window.heard = [];
           for (const name of ["ready", "sent", "received", "error"])
-            document.addEventListener(`mcp:${name}`, ({ target, detail }) => heard.push([name, target.id, detail]));
+            document.addEventListener(`mcp:${name}`,
+              ({ target, detail }) => heard.push([name, target.id, detail]));
         }"""
     )
     assert ANSWER.search(several.send("p7", request("count", 12))["reply"])
@@ -205,7 +212,8 @@ def test_it_may_run_without_a_click(new_page, write, run):
 
 ANSWERED = """<script>
 addEventListener("DOMContentLoaded", () => {
-  for (const element of document.querySelectorAll("mcp-playground")) element.handleMessage = ({ id }) => ({ jsonrpc: "2.0", id, result: {} });
+  for (const element of document.querySelectorAll("mcp-playground"))
+    element.handleMessage = ({ id }) => ({ jsonrpc: "2.0", id, result: {} });
 });
 </script>"""
 

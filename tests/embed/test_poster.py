@@ -1,4 +1,4 @@
-"""Before anybody presses Run: code and recording, at next to no cost, with or without JavaScript, in print."""
+"""Before anybody presses Run: code and recording, almost for free, with or without JavaScript, in print."""
 
 import pytest
 from embed.host_page import element
@@ -90,11 +90,10 @@ def test_messages_that_cannot_be_read_are_said_in_words(new_page, write, listed,
 
 def test_files_are_named_by_attributes(new_page, projects):
     page = new_page(projects["sphinx"])
-    page.page.evaluate(
-        """() => { document.body.innerHTML = '<mcp-playground id="p0" src="_sources/index.rst.txt"></mcp-playground>'; }"""
-    )
+    show = "src => { document.body.innerHTML = `<mcp-playground id=p0 src=${src}></mcp-playground>`; }"
+    page.page.evaluate(show, "_sources/index.rst.txt")
     expect(page.element("p0").locator(".mcp-name").first).to_have_text("index.rst.txt")
-    page.page.evaluate("document.body.innerHTML = '<mcp-playground id=p0 src=nothing.py></mcp-playground>'")
+    page.page.evaluate(show, "nothing.py")
     expect(page.element("p0").get_by_role("status")).to_contain_text(
         "nothing.py could not be loaded: the web server answered 404"
     )

@@ -1,4 +1,4 @@
-"""MCP playgrounds for documentation: HTML that shows code and a real recording, and runs when a reader wants it.
+"""MCP playgrounds for documentation: HTML that shows code and a real recording, and runs when asked to.
 
 `mcp_playground_docs.sphinx` is a Sphinx extension, `mcp_playground_docs.mkdocs` a MkDocs plugin, and
 `python -m mcp_playground_docs server.py` writes the HTML for any other page.

@@ -28,7 +28,7 @@ Options = Mapping[str, str]
 
 
 def check(name: str, value: str) -> str:
-    """The value of an option. Raises ValueError with one sentence where it has no such value, or no such option."""
+    """The value of an option. Raises ValueError, saying in words what there is, for any other."""
     if name not in OPTIONS:
         raise ValueError(f"there is no option {name!r}: there are {', '.join(OPTIONS)}")
     choices = OPTIONS[name]
@@ -86,7 +86,8 @@ def _head(name: str, more: str = "") -> str:
 def _row(kind: str, text: str) -> str:
     is_envelope = kind in ("sent", "received")
     shown = paint(text, "json") if is_envelope else html.escape(text.rstrip("\n"), quote=False)
-    return f'<li data-kind="{kind}"><span class="mcp-kind">{_LABELS[kind]}</span> <pre>{_lines(shown)}</pre></li>'
+    label = f'<span class="mcp-kind">{_LABELS[kind]}</span>'
+    return f'<li data-kind="{kind}">{label} <pre>{_lines(shown)}</pre></li>'
 
 
 def _lines(shown: str) -> str:

@@ -67,7 +67,7 @@ class PlaygroundPlugin(BasePlugin[PlaygroundConfig]):
     def accept(
         self, _language: str, inputs: dict[str, str], options: dict[str, Any], _attrs: Any, _md: Any
     ) -> bool:
-        """Whether what stands behind the fence's name is known; a fence that is not accepted is shown as code."""
+        """Whether its options are known; a fence that is not accepted is shown as code."""
         for name, value in inputs.items():
             try:
                 options[name] = check(name, str(value))

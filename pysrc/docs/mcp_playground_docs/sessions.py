@@ -26,17 +26,16 @@ def read_messages(text: str, name: str = "the session") -> list[str]:
     except ValueError as error:
         raise SessionError(f"{name} is no JSON: {error}.") from None
     if isinstance(value, dict):
-        steps = value.get("steps")
-        value = [step["send"] for step in steps] if _are_steps(steps) else value.get("messages")
+        steps: Any = value.get("steps")
+        has_steps = isinstance(steps, list) and all(
+            isinstance(step, dict) and "send" in step for step in steps
+        )
+        value = [step["send"] for step in steps] if has_steps else value.get("messages")
     if not isinstance(value, list):
         raise SessionError(
             f"{name} is neither a list of messages nor a conversation: write [{{...}}, {{...}}]."
         )
     return [message if type(message) is str else _written(message) for message in value]
-
-
-def _are_steps(steps: Any) -> bool:
-    return isinstance(steps, list) and all(isinstance(step, dict) and "send" in step for step in steps)
 
 
 def _written(message: Any) -> str:

@@ -106,8 +106,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """What Sphinx calls."""
     app.add_config_value(URL, "", "html", types=frozenset({str}))
     app.add_directive("mcp-playground", PlaygroundDirective)
-    others = {name: (_show_children, _show_children) for name in ("latex", "text", "man", "texinfo")}
-    app.add_node(McpPlayground, html=(_visit_html, None), **others)
+    shown = (_show_children, _show_children)
+    app.add_node(McpPlayground, html=(_visit_html, None), latex=shown, text=shown, man=shown, texinfo=shown)
     app.connect("config-inited", _check_url)
     app.connect("html-page-context", _add_files)
     app.connect("builder-inited", _copy_style)
