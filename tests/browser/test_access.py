@@ -28,7 +28,10 @@ def dressed(playground):
     """The shared page in other sizes and colours, and as it was afterwards."""
     yield playground
     playground.page.keyboard.press("Escape")
+    playground.page.evaluate("location.hash = ''")
+    expect(playground.at("editor")).to_be_attached()
     playground.page.set_viewport_size(DESKTOP)
+    playground.page.locator("#tab-log").click()
     ClientPanel(playground).leave()
     playground.page.emulate_media(color_scheme="null", reduced_motion="null")
 
@@ -91,12 +94,54 @@ def with_the_presenter(playground):
     expect(playground.root).to_have_attribute("data-presenting", "true")
 
 
+def with_a_step_open(playground):
+    playground.exchange(call("add", a="x"))
+    playground.page.locator("#detail").get_by_role("button", name="check arguments").click()
+    expect(playground.page.locator("#detail .way-open")).to_be_visible()
+
+
+def with_the_picture(playground):
+    playground.exchange(call("boom"))
+    playground.page.get_by_role("tab", name="Picture").click()
+    expect(playground.at("sequence").locator("li button")).to_have_count(3)
+
+
+def with_the_palette(playground):
+    playground.page.keyboard.press("ControlOrMeta+k")
+    expect(playground.page.get_by_role("combobox", name="What do you want to do?")).to_be_visible()
+
+
+def with_the_path_of_lessons(playground):
+    playground.page.evaluate("location.hash = '#lessons'")
+    expect(playground.at("lessons").get_by_role("heading", name="From nothing")).to_be_visible()
+
+
+def with_a_guess(playground):
+    playground.page.evaluate("location.hash = '#lesson=01-messages/01-an-id-of-zero'")
+    expect(playground.at("lessons").get_by_role("radio").first).to_be_visible()
+
+
+def with_a_lesson_that_failed(playground):
+    playground.page.evaluate("location.hash = '#lesson=01-messages/05-an-error'")
+    expect(playground.at("lessons").get_by_role("table")).to_be_visible()
+    playground.at("lesson-check").click()
+    for name in ("Show a hint", "Show the solution"):
+        playground.at("lesson-result").get_by_role("button", name=name).click()
+    playground.at("lessons").locator(".outline summary").click()
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize(
     "state",
     [
         with_a_reply,
+        with_a_step_open,
+        with_the_picture,
+        with_the_palette,
+        with_the_path_of_lessons,
+        with_a_guess,
+        with_a_lesson_that_failed,
         with_an_error,
         with_help,
         with_the_gallery,

@@ -40,8 +40,9 @@ function drawWay(way, steps, columns, title) {
     const ms = own.reduce((sum, step) => sum + step.ms, 0);
     const time = own.length ? duration(ms) : "";
     const isEnd = place === way.length - 1;
-    const button = element("button", { type: "button", "aria-expanded": "false", "aria-label": `${station.name}${time && `, ${time}`}${SAID[station.state]}${isEnd ? ", the end" : ""}` },
-      element("span", { class: "way-name" }, station.name), element("span", { class: "way-ms" }, time));
+    const button = element("button", { type: "button", "aria-expanded": "false" },
+      element("span", { class: "way-name" }, station.name), " ", element("span", { class: "way-ms" }, time),
+      element("span", { class: "off-view" }, `${SAID[station.state]}${isEnd ? ", the end" : ""}`));
     if (isEnd) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => {
       const isOpen = button.getAttribute("aria-expanded") === "true";
