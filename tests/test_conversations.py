@@ -4,13 +4,11 @@ import json
 
 import pytest
 from conversations.replay import (
-    ANY,
     HERE,
     TRANSPORTS,
     Conversation,
     InSession,
     Pyodide,
-    Step,
     conversations,
     difference,
     replay,
@@ -18,6 +16,8 @@ from conversations.replay import (
 )
 from dictmcp import RpcError, Session, parse
 from dictmcp.revisions import HANDSHAKE, STATELESS
+from dictmcp.sessions import Step
+from dictmcp.sessions.places import ANY
 from mcp_types.methods import SERVER_RESULTS, validate_server_result
 
 ALL = conversations()

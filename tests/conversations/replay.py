@@ -1,6 +1,6 @@
 """Conversations as data: what is sent, and what must leave, replayed over any transport.
 
-A conversation file: {"title", "server"?, "handshake"?, "steps": [{"send", "fill"?, "receive"}]}.
+A conversation file is a session file (see dictmcp.sessions.file) written by hand.
 
 server: a server module beside the file. handshake: a revision to negotiate before the first step.
 send: a message, or a string to be sent exactly as it is. fill: {"<name>": ["text", times]} stands in
@@ -13,7 +13,6 @@ In "receive" the string "<any>" is any value, inside a longer string it is any t
 import asyncio
 import json
 import logging
-import re
 import sqlite3
 import subprocess
 import sys
@@ -22,23 +21,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from dictmcp import Doors, NeedsAwait, RpcError, Server, parse
+from dictmcp import Doors, NeedsAwait, RpcError, Server, parse, sessions
 from dictmcp.hosting import MODULE, load
+from dictmcp.sessions import Step
+from dictmcp.sessions.places import differences, named
 from dictmcp.transports.worker import Host
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "web" / "examples"
 PATIENCE = 60  # seconds; only so that a hang becomes a failure
-
-ANY = "<any>"
-OPEN = "..."
-
-
-class Step(NamedTuple):
-    """One thing that is sent, as text, and everything that must leave because of it."""
-
-    text: str
-    receive: list[Any]
 
 
 class Conversation(NamedTuple):
@@ -61,63 +52,18 @@ def conversations() -> list[Conversation]:
 
 def read(file: Path, server: Path) -> Conversation:
     """A conversation file."""
-    content = json.loads(file.read_text("utf-8"))
     name = file.parent.name if file.name == "conversation.json" else file.stem
-    steps = handshake(content["handshake"]) if "handshake" in content else []
-    return Conversation(name, server, steps + [_step(step) for step in content["steps"]])
-
-
-def handshake(revision: str) -> list[Step]:
-    """What a client of this revision begins with."""
-    client = {"name": "replay", "version": "1.0.0"}
-    params = {"protocolVersion": revision, "capabilities": {}, "clientInfo": client}
-    result = {"protocolVersion": revision, "capabilities": {"tools": ANY, OPEN: ANY}, OPEN: ANY}
-    hello = {"jsonrpc": "2.0", "id": "hello", "method": "initialize", "params": params}
-    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-    return [
-        Step(json.dumps(hello), [{"jsonrpc": "2.0", "id": "hello", "result": result}]),
-        Step(json.dumps(ready), []),
-    ]
-
-
-def _step(step: dict[str, Any]) -> Step:
-    text = step["send"] if isinstance(step["send"], str) else json.dumps(step["send"], separators=(",", ":"))
-    for name, (part, times) in step.get("fill", {}).items():
-        text = text.replace(name, part * times)
-    return Step(text, step["receive"])
+    return Conversation(name, server, sessions.read(file.read_text("utf-8"), file.name).steps)
 
 
 # -- matching ---------------------------------------------------------------------------------------
 
 
-def difference(want: Any, got: Any, where: str = "it") -> str | None:
-    """Where a value is not as wanted, in words; None if it is. 1, 1.0, true and "1" are four values."""
-    if want == ANY:
-        return None
-    if isinstance(want, str) and ANY in want and isinstance(got, str):
-        pattern = ".*".join(map(re.escape, want.split(ANY)))
-        return None if re.fullmatch(pattern, got, re.DOTALL) else f"{where} is {got!r}, not {want!r}"
-    if type(want) is not type(got) or not isinstance(want, dict | list):
-        same = type(want) is type(got) and want == got
-        return None if same else f"{where} is {got!r}, not {want!r}"
-    return (_object if isinstance(want, dict) else _array)(want, got, where)
-
-
-def _object(want: dict[str, Any], got: dict[str, Any], where: str) -> str | None:
-    named = {name: value for name, value in want.items() if name != OPEN}
-    if missing := sorted(named.keys() - got.keys()):
-        return f"{where} has no {missing[0]!r}: {got!r}"
-    if OPEN not in want and (strange := sorted(got.keys() - named.keys())):
-        return f"{where} has {strange[0]!r}: {got!r}"
-    found = (difference(value, got[name], f"{where}[{name!r}]") for name, value in named.items())
-    return next(filter(None, found), None)
-
-
-def _array(want: list[Any], got: list[Any], where: str) -> str | None:
-    if len(want) != len(got):
-        return f"{where} has {len(got)} items, not {len(want)}: {got!r}"
-    found = (difference(value, got[at], f"{where}[{at}]") for at, value in enumerate(want))
-    return next(filter(None, found), None)
+def difference(want: Any, got: Any) -> str | None:
+    """The first place where a value is not as wanted, in words; None if there is none."""
+    for place, kind, was, now in differences(want, got):
+        return f"{named(place) or 'it'} is {kind}: {now!r}, not {was!r}"
+    return None
 
 
 def strict_json(text: str) -> Any:
@@ -287,6 +233,4 @@ def replay(conversation: Conversation, transport: Any) -> None:
     for number, step in enumerate(conversation.steps, 1):
         left = [strict_json(text) for text in transport.exchange(step.text, len(step.receive))]
         where = f"step {number}, {step.text[:300]}"
-        assert difference(step.receive, left, "what left") is None, (
-            f"{where}: {difference(step.receive, left, 'what left')}"
-        )
+        assert difference(step.receive, left) is None, f"{where}: {difference(step.receive, left)}"

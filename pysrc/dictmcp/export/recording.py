@@ -6,20 +6,16 @@ A tool is called only if it does not say that it is destructive.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import io
 import json
-import logging
-import sys
-from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ..doors import Doors
-from ..hosting import MODULE, load
+from ..hosting import load
 from ..jsonrpc import Message
 from ..presets import HANDSHAKE_ERA, STATELESS_ERA, list_tools, presets
+from ..sessions.aside import aside
+from ..sessions.places import ANY
 
-ANY: Final = "<any>"
 PATIENCE: Final = 5.0  # seconds for one reply
 TRIED: Final = 3  # tools, until one gives the same result twice
 
@@ -50,7 +46,7 @@ _NEXT_ID: Final = 1 + sum("id" in message for _, message in HANDSHAKE_ERA)
 
 async def portray(source: str) -> Portrait:
     """Ask a server what it is and what it has. Raises LoadError."""
-    with _aside():
+    with aside():
         doors = (await load(source)).doors
         tools = await list_tools(doors)
         hello = await _exchange(doors, [HANDSHAKE_ERA[0][1]])
@@ -68,7 +64,7 @@ async def record(source: str) -> list[Step]:
     message is left out. A call that fails is no example.
     """
     asked = [message for _, message in (*HANDSHAKE_ERA, *STATELESS_ERA)]
-    with _aside():
+    with aside():
         tools = await list_tools((await load(source)).doors)
         loose = None
         for call in _calls(tools):
@@ -141,19 +137,3 @@ def _result(step: Step) -> dict[str, Any]:
 def _hint(tool: Message, name: str) -> Any:
     annotations = tool.get("annotations")
     return annotations.get(name) if isinstance(annotations, dict) else None
-
-
-@contextlib.contextmanager
-def _aside() -> Iterator[None]:
-    """Whoever is being served meanwhile goes on, and hears nothing of this."""
-    logger = logging.getLogger("dictmcp")
-    was_disabled, logger.disabled = logger.disabled, True
-    served = sys.modules.get(MODULE)
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            yield
-    finally:
-        logger.disabled = was_disabled
-        sys.modules.pop(MODULE, None)
-        if served is not None:
-            sys.modules[MODULE] = served
