@@ -66,7 +66,8 @@ def test_conversations_are_sessions() -> None:
         ('{"format":"1","steps":[]}', "It is no session: 'format' is \"1\", not a whole number."),
         (
             '{"format":99,"steps":[]}',
-            f"It is no session: it is of format 99, and this page reads up to {FORMAT}: open it in a newer one.",
+            f"It is no session: it is of format 99, and this page reads up to {FORMAT}: "
+            "open it in a newer one.",
         ),
         ('{"steps":[1]}', "It is no session: steps[0] has no 'send'."),
         ('{"steps":[{"send":"a"}]}', "It is no session: steps[0].receive is missing."),
@@ -83,7 +84,8 @@ def test_conversations_are_sessions() -> None:
         ),
         (
             '{"steps":[{"send":"a","fill":{"x":["y",1e12]},"receive":[]}]}',
-            "It is no session: steps[0].fill['x'] is [\"y\", 1000000000000.0], not a text and how many times.",
+            "It is no session: steps[0].fill['x'] is [\"y\", 1000000000000.0], "
+            "not a text and how many times.",
         ),
         ("[" * 100_000, "It is nested too deeply to be a session."),
     ],

@@ -7,8 +7,7 @@ import sys
 import pytest
 from dictmcp import Server
 from dictmcp.hosting import LoadError, load
-from dictmcp.sessions import Recording, Step, compare, recorded, replay, replays
-from dictmcp.sessions import replaying
+from dictmcp.sessions import Recording, Step, compare, recorded, replay, replaying, replays
 
 HEAD = "from dictmcp import Server\nimport asyncio, random\nserver = Server('demo')\n"
 ADD = HEAD + "@server.tool\ndef add(a: int, b: int) -> int:\n    return a + b\n"

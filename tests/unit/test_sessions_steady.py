@@ -81,8 +81,7 @@ def test_afterwards_all_is_as_it_was() -> None:
     expected = random.random()
     random.seed(5)
     with pytest.raises(KeyError), steady():
-        random.random()
-        raise KeyError
+        raise KeyError(random.random())
     after = [time.time, time.monotonic, datetime.datetime, datetime.date, os.urandom, random.Random.seed]
     assert after == before
     assert random.random() == expected

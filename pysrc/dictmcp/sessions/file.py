@@ -175,7 +175,7 @@ def write(recording: Recording) -> str:
 
 
 def _written(step: Step) -> str:
-    send = _line(_value_of(step.text))
+    send = _line(value_of(step.text))
     receive = [f"      {_line(value)}" for value in step.receive]
     more: Message = {}
     if step.after is not None:
@@ -197,7 +197,7 @@ def _line(value: Any) -> str:
 _NO_UTF8: Final = re.compile(r"[\ud800-\udfff\u2028\u2029]")
 
 
-def _value_of(text: str) -> Any:
+def value_of(text: str) -> Any:
     """The message that a text is, where writing that down loses nothing but white space; else the text."""
     try:
         value = parse(text)

@@ -40,7 +40,7 @@ WITHOUT_HEADER: Final = "2025-03-26"
 Headers = Mapping[str, str]
 
 # method -> the param that Mcp-Name repeats
-_NAMED: Final = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+NAMED: Final = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 
 # error code -> status, by era; any other reply is 200
 _STATUS: Final = {
@@ -118,7 +118,7 @@ def check_request(message: Message, headers: Headers, served: Sequence[str]) -> 
     require_meta(meta)
     _compare("MCP-Protocol-Version", headers.get(VERSION), meta[PROTOCOL_VERSION])
     _compare("Mcp-Method", headers.get(METHOD), message["method"])
-    named = (message.get("params") or {}).get(_NAMED.get(message["method"]))
+    named = (message.get("params") or {}).get(NAMED.get(message["method"]))
     if isinstance(named, str):
         _compare("Mcp-Name", _decoded("Mcp-Name", headers.get(NAME)), named)
     check_meta(meta, served)
