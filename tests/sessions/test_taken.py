@@ -211,7 +211,7 @@ def url(tmp_path: Path):
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
     (tmp_path / "server.py").write_text(SERVER, "utf-8")
-    command = [sys.executable, "-m", "dictmcp", "server.py", "--http", f"127.0.0.1:{port}"]
+    command = [sys.executable, "-m", "dictmcp", "server.py", "--sessions", "--http", f"127.0.0.1:{port}"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
     while b"http://" not in (line := process.stderr.readline()):
         assert line, "it did not start"

@@ -19,7 +19,8 @@ class Talk:
     def __init__(self, command: list[str], steps: list[dict[str, Any]]) -> None:
         self.steps = steps
         self.left: list[list[Any]] = [[] for _ in steps]
-        self.at = -1
+        self.sent = 0
+        self.given_up: set[int] = set()
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         threading.Thread(target=self.read, daemon=True).start()
@@ -33,11 +34,10 @@ class Talk:
     def have(self) -> list[list[Any]]:
         """Send every message, each when what it waits for is there."""
         try:
-            for at, step in enumerate(self.steps):
-                self.at = at
+            for step in self.steps:
                 self.wait(step.get("after"))
                 self.send(self.text(step))
-            self.at = len(self.steps)
+                self.sent += 1
             self.wait(None)
             self.send(None)
             while (line := self.next(PATIENCE)) is not None:
@@ -63,14 +63,22 @@ class Talk:
         while not self.is_there(after):
             line = self.next(deadline - time.monotonic())
             if line is None:
+                self.given_up |= self.missing()
                 break
             self.take(line)
 
     def is_there(self, after: int | None) -> bool:
         """Whether so many messages have come, or all that were recorded."""
-        if after is not None:
-            return sum(map(len, self.left)) >= after
-        return all(len(self.left[at]) >= len(self.steps[at]["receive"]) for at in range(self.at))
+        if after is not None and sum(map(len, self.left)) >= after:
+            return True
+        return not self.missing()
+
+    def missing(self) -> set[int]:
+        """The messages that have got less than was recorded, and may still get it."""
+        got, wanted = map(len, self.left), (len(step["receive"]) for step in self.steps[: self.sent])
+        return {
+            at for at, (one, other) in enumerate(zip(got, wanted, strict=False)) if one < other
+        } - self.given_up
 
     def next(self, seconds: float) -> str | None:
         """The next line; None when there is none in time, or no more."""
@@ -89,19 +97,13 @@ class Talk:
 
     def owner(self, message: Any) -> int:
         """The step that a message belongs to."""
-        latest = min(self.at, len(self.steps) - 1)
-        sent = [step["send"] for step in self.steps[: latest + 1]]
+        latest = max(self.sent - 1, 0)
+        sent = [step["send"] for step in self.steps[: self.sent]]
         ids = [one.get("id") if isinstance(one, dict) and "method" in one else None for one in sent]
         if isinstance(message, dict) and "method" not in message and message.get("id") is not None:
-            return next((at for at in reversed(range(latest + 1)) if same(ids[at], message["id"])), latest)
-        waiting = [at for at, id in enumerate(ids) if id is not None and not self.is_answered(at, id)]
-        return latest if latest in waiting or not waiting else waiting[0]
-
-    def is_answered(self, at: int, id: Any) -> bool:
-        """Whether the reply to a message is there."""
-        return any(
-            isinstance(one, dict) and "method" not in one and same(one.get("id"), id) for one in self.left[at]
-        )
+            return next((at for at in reversed(range(self.sent)) if same(ids[at], message["id"])), latest)
+        missing = sorted(self.missing())
+        return latest if latest in missing or not missing else missing[0]
 
     def text(self, step: dict[str, Any]) -> str:
         """The text of a message, with what the server made up this time where it wants that back."""
