@@ -128,6 +128,26 @@ def test_what_is_sent_while_another_waits_knows_after_what() -> None:
     ]
 
 
+def test_an_answer_that_bears_its_questions_number_ends_nothing() -> None:
+    log = [
+        entry("sent", "call", 1),
+        entry("received", '{"id":"ask-1"}', 1),
+        entry("sent", "answer", 1),
+        entry("nothing", "Nothing was sent.", 1),
+        entry("received", '{"id":"ask-2"}', 1),
+        entry("sent", "another", 1),
+        entry("nothing", "Nothing was sent.", 1),
+        entry("received", '{"id":1}', 1, isEnd=True),
+        entry("sent", "last", 2),
+    ]
+    assert recorded(log, "demo").steps == [
+        Step("call", [{"id": "ask-1"}, {"id": "ask-2"}, {"id": 1}]),
+        Step("answer", [], 1),
+        Step("another", [], 2),
+        Step("last", []),
+    ]
+
+
 def test_what_looks_open_and_is_not_is_marked() -> None:
     log = [entry("sent", "a", 1), entry("received", '{"result":{"...":"<any>"}}', 1, isEnd=True)]
     assert recorded(log, "demo").steps[0].is_exact

@@ -94,7 +94,7 @@ def as_markdown(taken: Taken) -> str:
     """What happened, for people: each message and what came of it, and the server file."""
     parts = [f"## {_title(taken.recording)}\n"]
     for at, step in enumerate(taken.recording.steps, 1):
-        parts.append(f"**{at}. {_name(step.text)}**\n\n{_fenced(_readable(step.text))}")
+        parts.append(f"**{at}. {named_message(step.text)}**\n\n{_fenced(_readable(step.text))}")
         for message in step.receive:
             parts.append(f"came:\n\n{_fenced(pretty(message))}")
         if not step.receive:
@@ -107,20 +107,21 @@ def as_markdown(taken: Taken) -> str:
 
 def as_curl(taken: Taken) -> str:
     """A shell script that sends the messages to the server over HTTP."""
-    return curl_commands(_title(taken.recording), taken.recording.steps, _name)
+    return curl_commands(_title(taken.recording), taken.recording.steps, named_message)
 
 
 class Kind(NamedTuple):
-    """What a session can be exported as."""
+    """What a session can be exported as. is_checked: it is held against a server, whose nature is asked."""
 
     kind: str
     label: str
     filename: str
     make: Callable[[Taken], str]
+    is_checked: bool = False
 
 
 KINDS: Final = (
-    Kind("pytest", "A test for pytest", "test_session.py", as_pytest),
+    Kind("pytest", "A test for pytest", "test_session.py", as_pytest, True),
     Kind("script", "A Python script", "play_session.py", as_script),
     Kind("curl", "Commands for curl, over HTTP", "session.sh", as_curl),
     Kind("markdown", "Markdown for an issue", "session.md", as_markdown),
@@ -142,7 +143,8 @@ def _title(recording: Recording) -> str:
     return title.replace('"', "'").replace("\\", "/")[:90]
 
 
-def _name(text: str) -> str:
+def named_message(text: str) -> str:
+    """What a message is called in a list."""
     message = _value(text)
     if not isinstance(message, dict):
         return "a batch" if isinstance(message, list) else "text that is no message"
@@ -185,7 +187,7 @@ def _steps(recording: Recording, shown: Recording) -> str:
 def _step(steps: list[Step], at: int, receive: list[Any]) -> Message:
     step = steps[at]
     send = value_of(step.text)
-    row: Message = {"name": f"{at + 1} {_name(step.text)}", "send": send, "receive": receive}
+    row: Message = {"name": f"{at + 1} {named_message(step.text)}", "send": send, "receive": receive}
     if step.after is not None:
         row["after"] = step.after
     if isinstance(send, dict) and (back := [*_back(steps[:at], send)]):

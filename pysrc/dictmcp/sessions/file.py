@@ -223,31 +223,50 @@ _BETWEEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[ \t\r\n]+')
 def recorded(entries: Iterable[Message], server: str, title: str = "", is_steady: bool = False) -> Recording:
     """A session from a log: objects with "kind", "text" and the "id" that joins messages and replies.
 
-    kind: "sent", "received" or "nothing"; anything else is no message. What was received without an id
-    belongs to the message before it.
+    kind: "sent", "received" or "nothing"; anything else is no message. isEnd: nothing more comes for that
+    message. What was received without an id belongs to the message before it.
     """
-    steps: list[Step] = []
-    at: dict[Any, int] = {}
-    waiting: set[Any] = set()
-    came = 0
+    log = _Log()
     for entry in entries:
+        log.take(entry)
+    return Recording(title, server, log.steps, (), is_steady)
+
+
+class _Log:
+    """Puts together what belongs together. An answer to a question bears its message's id, and ends nothing
+    but itself.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self._at: dict[Any, int] = {}
+        self._waiting: dict[Any, int] = {}  # by id: how many sent messages of that id have not ended
+        self._came = 0
+
+    def take(self, entry: Message) -> None:
+        """The next entry."""
         kind, id = entry["kind"], entry.get("id")
         if kind == "sent":
-            steps.append(Step(entry["text"], [], came if waiting else None))
-            at[id] = len(steps) - 1
-            waiting.add(id)
-        elif kind == "nothing" or (kind == "error" and entry.get("isEnd")):
-            waiting.discard(id)
-        elif kind == "received" and steps:
-            value = json.loads(entry["text"])
-            here = at.get(id, len(steps) - 1)
-            step = steps[here]
-            is_exact = step.is_exact or _looks_open(value)
-            steps[here] = step._replace(receive=[*step.receive, value], is_exact=is_exact)
-            came += 1
-            if entry.get("isEnd"):
-                waiting.discard(id)
-    return Recording(title, server, steps, (), is_steady)
+            self._sent(entry["text"], id)
+        elif kind == "received" and self.steps:
+            self._received(json.loads(entry["text"]), id)
+        if kind == "nothing" or entry.get("isEnd"):
+            self._waiting[id] = self._waiting.get(id, 1) - 1
+
+    def _sent(self, text: str, id: Any) -> None:
+        is_waiting = any(count > 0 for count in self._waiting.values())
+        self.steps.append(Step(text, [], self._came if is_waiting else None))
+        if self._waiting.get(id, 0) <= 0:
+            self._at[id] = len(self.steps) - 1
+            self._waiting[id] = 0
+        self._waiting[id] += 1
+
+    def _received(self, value: Any, id: Any) -> None:
+        here = self._at.get(id, len(self.steps) - 1)
+        step = self.steps[here]
+        is_exact = step.is_exact or _looks_open(value)
+        self.steps[here] = step._replace(receive=[*step.receive, value], is_exact=is_exact)
+        self._came += 1
 
 
 def _looks_open(value: Any) -> bool:

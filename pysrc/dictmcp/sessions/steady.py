@@ -6,7 +6,6 @@ time that has passed (`monotonic`, `perf_counter`) is only fixed for the server 
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import os
 import random
@@ -23,21 +22,33 @@ _TICK: Final = 1_000_000
 _SEED: Final = 2026
 
 
-@contextlib.contextmanager
-def steady() -> Iterator[None]:
-    """Fix clock, ids and chance for as long as the context lasts, from the same beginning each time."""
-    patches = [patch for patch in _patches(_Source()) if hasattr(patch[0], patch[1])]
-    before = [(module, name, getattr(module, name)) for module, name, _ in patches]
-    chance = random.getstate()
-    try:
-        for module, name, value in patches:
+class Steady:
+    """Clock, ids and chance of one server, fixed as long as this is entered. Entered again it goes on."""
+
+    def __init__(self) -> None:
+        self._patches = [one for one in _patches(_Source()) if hasattr(one[0], one[1])]
+        self._chance = random.Random(_SEED).getstate()
+        self._before: list[tuple[Any, str, Any]] = []
+        self._chance_before: Any = None
+
+    def __enter__(self) -> Steady:
+        self._before = [(module, name, getattr(module, name)) for module, name, _ in self._patches]
+        self._chance_before = random.getstate()
+        for module, name, value in self._patches:
             setattr(module, name, value)
-        random.seed(_SEED)
-        yield
-    finally:
-        for module, name, value in before:
+        random.setstate(self._chance)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        for module, name, value in self._before:
             setattr(module, name, value)
-        random.setstate(chance)
+        self._chance = random.getstate()
+        random.setstate(self._chance_before)
+
+
+def steady() -> Steady:
+    """Clock, ids and chance as they are at the beginning."""
+    return Steady()
 
 
 class _Source:

@@ -5,6 +5,7 @@ What crosses is JSON text in both directions; the page knows nothing of MCP that
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -27,6 +28,7 @@ from ..verdict import judge
 from .beside import Beside
 from .exits import outlive_exits
 from .quiet import quiet, quietly
+from .sessions import Fixed, Served, act, changed_interface
 from .spoiled import spoiled
 
 Post = Callable[[str, str], Any]
@@ -54,6 +56,8 @@ class Host:
         self._doors: Doors | None = None
         self._history = History()
         self._source = self._name = ""
+        self._fixed = Fixed()
+        self._alone = asyncio.Lock()  # one server is loaded at a time
         logger = logging.getLogger("dictmcp")
         logger.handlers = [_Reporter(post)]
         logger.propagate = False
@@ -66,7 +70,9 @@ class Host:
         _not_spoiled()
         outlive_exits()
         try:
-            hosted = await load(source, filename, module)
+            async with self._alone:
+                with self._fixed.next():
+                    hosted = await load(source, filename, module)
         except LoadError as error:
             where = {"traceback": error.traceback, "line": error.line, "column": error.column}
             return json.dumps(
@@ -144,6 +150,21 @@ class Host:
 
         _not_spoiled()
         return json.dumps(await check(json.loads(step), answer))
+
+    def fix(self, is_fixed: bool) -> None:
+        """Whether clock and ids are fixed for what is loaded from now on."""
+        self._fixed.is_wanted = is_fixed
+
+    async def interface(self, before: str) -> str:
+        """What the server offers and what changed of it, as JSON. before: what it offered, or ""."""
+        if self._doors is None:
+            raise RuntimeError(_NOTHING)
+        return encode(await quietly(changed_interface(self._doors, before), _PATIENCE))
+
+    async def session(self, action: str, order: str) -> str:
+        """What the page does with recorded sessions: see `transports.sessions`. JSON in, JSON out."""
+        async with self._alone:
+            return encode(await act(action, json.loads(order), Served(self._source, self._name)))
 
     async def export(self, kind: str) -> bytes:
         """The server as a file of a kind that `configuration` lists.

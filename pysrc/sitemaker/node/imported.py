@@ -19,6 +19,7 @@ IMPORTED = (
     "dictmcp.transports.eagerly",
     "dictmcp.transports.printed",
     "dictmcp.transports.restored",
+    "dictmcp.transports.sessions",
     "dictmcp.transports.shared",
     "_strptime",
     "csv",
