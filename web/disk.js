@@ -14,14 +14,18 @@ const SAID_MS = 4000;
 export class Disk {
   #editor;
   #documents;
+  #takes;
   /** Where drafts were opened from or saved to, by their ids. @type {Map<string, Pick<Opened, "name" | "handle" | "crlf">>} */
   #files = new Map();
 
-  /** @param {{ editor: Editor, documents: () => Documents }} doors */
-  constructor({ editor, documents }) {
+  /** @param {{ editor: Editor, documents: () => Documents, takes(file: File): boolean }} doors takes: a file that is no code */
+  constructor({ editor, documents, takes }) {
+    this.#takes = takes;
     this.#editor = editor;
     this.#documents = documents;
-    listenForDrops((file, handle, others) => this.#open(readFile(file, handle), others));
+    listenForDrops((file, handle, others) => {
+      if (!this.#takes(file)) this.#open(readFile(file, handle), others);
+    });
   }
 
   pick() {

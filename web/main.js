@@ -29,6 +29,7 @@ import { Sequence } from "./panels/sequence.js";
 import { Status } from "./panels/status.js";
 import { TakeHome } from "./panels/take-home.js";
 import { Presenting } from "./presenting.js";
+import { Recorded } from "./recorded.js";
 import { Serving } from "./serving.js";
 import { Teaching } from "./teaching.js";
 import { Users } from "./users.js";
@@ -51,7 +52,7 @@ const help = new Help();
 const problem = new Problem({ onInstall: install });
 const editor = new Editor({ onChange: edited });
 const composer = new Composer({ onSend: send, onChange: () => documents.drafts.saveSoon() });
-const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onClose: () => detail.show(null), onLine: goToLine, onFailure: reveal });
+const detail = new Detail({ onCopy: hand, onDownload: (text) => download(text, "message.json"), onReuse: reuse, onBoth: (entry) => recorded.both(entry), onClose: () => detail.show(null), onLine: goToLine, onFailure: reveal });
 const log = new Log({ onSelect: (entry, failure) => detail.show(entry, failure), onCopy: hand, onLine: goToLine, onClear: emptied });
 const sequence = new Sequence({ entries: () => log.entries, onSelect: reveal, onCopy: hand });
 const takeHome = new TakeHome({
@@ -63,7 +64,7 @@ const takeHome = new TakeHome({
 });
 const gallery = new Gallery({ onOpen: (slug) => documents.openExample(slug) });
 const presenting = new Presenting({ composer, send, sent: () => documents.sent, whyNot });
-const disk = new Disk({ editor, documents: () => documents });
+const disk = new Disk({ editor, documents: () => documents, takes: (file) => recorded.takes(file) });
 const documents = new Documents({
   editor,
   composer,
@@ -96,6 +97,7 @@ const serving = new Serving(files, workers, {
   onServed: ({ presets, start, definitions }) => {
     presenting.offer(presets, start);
     users.serve(definitions);
+    recorded.served();
   },
   onLoadError: faulty,
 });
@@ -109,6 +111,8 @@ const teaching = new Teaching({
 });
 const nextTheme = startTheme(find("#theme"));
 const showMessages = startTabs(["tab-log", "tab-sequence"], () => sequence.refresh());
+
+const recorded = new Recorded(serving, { isDirty: dirty, run, copy: hand, download });
 
 /** @type {() => void} */
 let isReady;
@@ -162,10 +166,12 @@ function logged(entry) {
   log.add(entry, entry.outcome !== undefined);
   if (entry.kind === "sent" && !entry.by) documents.noteSent(entry.text);
   sequence.refresh();
+  recorded.add(entry);
   api.tell(entry.kind, entry);
 }
 
 function emptied() {
+  recorded.clear();
   documents.sent = [];
   sequence.refresh();
 }
@@ -192,7 +198,9 @@ function forgetFaults() {
 async function runCode() {
   forgetFaults();
   documents.markRead();
-  return serving.run(editor.text);
+  const result = await serving.run(editor.text);
+  if (result.ok) recorded.ran(documents.drafts.now.id);
+  return result;
 }
 
 /** From a control: what goes wrong is shown by state, status and log already. */
@@ -265,6 +273,7 @@ const handlers = {
   previous: () => composer.recall(-1),
   next: () => composer.recall(1),
   clear: () => find("#clear-log").click(),
+  session: () => recorded.show(),
   log: () => openMessages("tab-log"),
   picture: () => openMessages("tab-sequence"),
   toCode: () => {

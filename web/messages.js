@@ -1,6 +1,6 @@
 // What may cross from worker to page, checked before anybody reads it. The types are in worker-api.d.ts.
 
-/** @import { Configuration, Delivery, FromWorker, LoadResult } from "./worker-api.js" */
+/** @import { Configuration, Delivery, FromWorker, InterfaceTold, LoadResult, RecordedActions } from "./worker-api.js" */
 
 /** @typedef {(value: any) => boolean} Check */
 
@@ -50,6 +50,26 @@ const configuration = object({
   leftOut: listOf(text),
 });
 
+const changed = object({
+  interface: text,
+  summary: text,
+  changes: listOf(object({ kind: text, what: text, where: text, short: text, text, breaks: text })),
+});
+
+const refusal = object({ error: text });
+const file = object({ text, filename: text, title: text, server: text, count, kinds: listOf(object({ kind: text, label: text, filename: text })) });
+const lines = listOf(object({ text, differs: (/** @type {unknown} */ differs) => typeof differs === "boolean" }));
+const place = object({ message: count, path: text, kind: text, was: text, now: text, why: text });
+
+/** @type {Record<keyof RecordedActions, Check>} */
+const RECORDED = {
+  save: file,
+  open: file,
+  replay: object({ summary: text, server: text, rows: listOf(object({ name: text, sent: text, verdict: text, places: listOf(place) })) }),
+  export: object({ text, filename: text }),
+  both: object({ sides: listOf(object({ revision: text, note: text, sent: lines, left: listOf(lines) })), places: listOf(text) }),
+};
+
 /** @param {any} message @returns {message is FromWorker} */
 export const isFromWorker = (message) => Object.hasOwn(MESSAGES, message?.kind) && MESSAGES[/** @type {FromWorker["kind"]} */ (message.kind)](message);
 
@@ -69,6 +89,23 @@ export function readDelivery(json) {
 export function readConfiguration(json) {
   const told = parsed(json);
   return configuration(told) ? told : null;
+}
+
+/** @param {string} json @returns {InterfaceTold | null} null when it is none */
+export function readInterface(json) {
+  const told = parsed(json);
+  return changed(told) ? told : null;
+}
+
+/**
+ * @template {keyof RecordedActions} A
+ * @param {A} name
+ * @param {string} json
+ * @returns {RecordedActions[A]["answer"] | { error: string } | null} null when it is none
+ */
+export function readRecorded(name, json) {
+  const told = parsed(json);
+  return refusal(told) || RECORDED[name](told) ? told : null;
 }
 
 /** @param {string} json */

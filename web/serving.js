@@ -3,7 +3,7 @@
 
 import { Refusal, Session } from "./session.js";
 
-/** @import { Launch, LoadError, LoadResult, Outcome, Preset, Rung, Stage, State, Tool } from "./worker-api.js" */
+/** @import { Launch, LoadError, LoadResult, Outcome, Preset, RecordedActions, Rung, Stage, State, Tool } from "./worker-api.js" */
 
 /**
  * What happened, for the log. `id` numbers the messages sent from this page; a reply carries its message's.
@@ -53,6 +53,8 @@ export class Serving {
   #sent = 0;
   /** Who sent the messages under way that are not the composer's, by their numbers. @type {Map<number, Speaker>} */
   #speakers = new Map();
+  /** Whether clock and ids are fixed for what is run from now on. */
+  isFixed = false;
   /** Who hears what the server says without being asked. @type {Speaker | null} */
   audience = null;
 
@@ -178,6 +180,32 @@ export class Serving {
     return this.#busily(() => session.check(step, answer));
   }
 
+  /** From the next Run on. @param {boolean} isFixed */
+  async fix(isFixed) {
+    this.isFixed = isFixed;
+    const session = await this.#live();
+    await session.fix(isFixed);
+  }
+
+  /** What the server offers, and what changed of it. @param {string} before */
+  async interface(before) {
+    return (await this.#live()).interface(before);
+  }
+
+  /**
+   * Something with recorded sessions. Rejects with what Python says against it.
+   * @template {keyof RecordedActions} A
+   * @param {A} name
+   * @param {RecordedActions[A]["order"]} order
+   * @returns {Promise<RecordedActions[A]["answer"]>}
+   */
+  async recorded(name, order) {
+    const session = await this.#live();
+    const told = await this.#busily(() => session.recorded(name, order));
+    if ("error" in told) throw new Error(told.error);
+    return told;
+  }
+
   /** @param {string} why */
   async #again(why) {
     this.#session = null;
@@ -241,6 +269,7 @@ export class Serving {
   async #boot(session) {
     await session.boot(this.#rung);
     this.#rung = session.rung;
+    if (this.isFixed) await session.fix(true);
     if (!this.#agreed.size) return;
     // Offline by now? Then the server file says what it misses, and everything else still works.
     await session.install([...this.#agreed]).catch(({ message }) => this.#watcher.onEntry({ kind: "notice", text: message }));

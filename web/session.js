@@ -3,9 +3,9 @@
 
 import { LATER, RUNGS, STARTS_FROM } from "./ladder.js";
 import { Refusal } from "./link.js";
-import { readConfiguration, readDelivery, readLoadResult } from "./messages.js";
+import { readConfiguration, readDelivery, readInterface, readLoadResult, readRecorded } from "./messages.js";
 
-/** @import { Actions, ActionName, Configuration, Launch, LoadResult, Outcome, Rung, Stage } from "./worker-api.js" */
+/** @import { Actions, ActionName, Configuration, Launch, LoadResult, Outcome, RecordedActions, Rung, Stage } from "./worker-api.js" */
 /** @import { Files } from "./files.js" */
 /** @import { Workers } from "./workers.js" */
 /** @import { Later } from "./ladder.js" */
@@ -30,6 +30,7 @@ const NEEDS = {
   export: ["rest", "packages"],
   configuration: ["rest", "packages"],
   check: ["rest", "packages"],
+  recorded: ["rest", "packages"],
 };
 
 export class Session {
@@ -216,6 +217,29 @@ export class Session {
   /** @param {string} seat */
   async leave(seat) {
     await this.#call("leave", { seat });
+  }
+
+  /** @param {boolean} isFixed whether clock and ids are fixed for what is loaded from now on */
+  async fix(isFixed) {
+    await this.#call("fix", { isFixed });
+  }
+
+  /** @param {string} before */
+  async interface(before) {
+    const told = readInterface(await this.#call("interface", { before }));
+    if (!told) throw new Refusal("what it tells of its interface cannot be read");
+    return told;
+  }
+
+  /**
+   * @template {keyof RecordedActions} A
+   * @param {A} name
+   * @param {RecordedActions[A]["order"]} order
+   */
+  async recorded(name, order) {
+    const told = readRecorded(name, await this.#call("recorded", { name, text: JSON.stringify(order) }));
+    if (!told) throw new Refusal("what it tells of a session cannot be read");
+    return told;
   }
 
   /** @param {Error} reason */

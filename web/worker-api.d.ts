@@ -50,6 +50,12 @@ export interface Actions {
   export: { order: { kind: string }; answer: Uint8Array<ArrayBuffer> };
   configuration: { order: Launch; answer: string };
   check: { order: { step: string; answer: string }; answer: string };
+  /** Fix clock and ids for what is loaded from now on. */
+  fix: { order: { isFixed: boolean }; answer: null };
+  /** before: the interface to compare with, as the last answer has it, or nothing. */
+  interface: { order: { before: string }; answer: string };
+  /** text: JSON of what RecordedActions lists for that name, as is the answer. */
+  recorded: { order: { name: keyof RecordedActions; text: string }; answer: string };
 }
 
 export type ActionName = keyof Actions;
@@ -95,6 +101,61 @@ export interface Configuration {
   texts: { label: string; text: string; href?: string; note?: string }[];
   leftOut: string[];
 }
+
+/** The JSON text that `interface` answers with. */
+export interface InterfaceTold {
+  interface: string;
+  summary: string;
+  changes: { kind: string; what: string; where: string; short: string; text: string; breaks: "yes" | "perhaps" | "no" }[];
+}
+
+/** What was said, for a session. isEnd: nothing more comes for the message of that number. */
+export interface Said {
+  kind: string;
+  text: string;
+  id: number | null;
+  isEnd: boolean;
+}
+
+/** What Python does with recorded sessions: orders and answers. Any answer may be { error } instead. */
+export interface RecordedActions {
+  save: { order: { entries: Said[]; isSteady: boolean }; answer: SessionFile };
+  open: { order: { text: string; name: string }; answer: SessionFile };
+  replay: { order: { text: string }; answer: Replayed };
+  export: { order: { text: string; kind: string }; answer: { text: string; filename: string } };
+  both: { order: { text: string }; answer: InBoth };
+}
+
+/** A session as the text of a file, and what it can be exported as. */
+export interface SessionFile {
+  text: string;
+  filename: string;
+  title: string;
+  server: string;
+  count: number;
+  isSteady: boolean;
+  kinds: { kind: string; label: string; filename: string }[];
+}
+
+export interface Replayed {
+  summary: string;
+  server: string;
+  rows: ReplayedRow[];
+}
+
+export interface ReplayedRow {
+  name: string;
+  sent: string;
+  verdict: "same" | "changed" | "volatile";
+  places: { message: number; path: string; kind: "changed" | "added" | "removed"; was: string; now: string; why: string }[];
+}
+
+export interface InBoth {
+  sides: { revision: string; note: string; sent: MarkedLine[]; left: MarkedLine[][] }[];
+  places: string[];
+}
+
+export type MarkedLine = { text: string; differs: boolean };
 
 export interface LoadError {
   message: string;

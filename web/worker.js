@@ -13,6 +13,9 @@ import { Printed } from "./worker/printed.js";
  * @property {(step: string, answer: string) => Promise<string>} check
  * @property {(kind: string) => Promise<PyProxy & { toJs(): Uint8Array<ArrayBuffer> }>} export
  * @property {(name: string, path: string, python: string) => string} configuration
+ * @property {(isFixed: boolean) => void} fix
+ * @property {(before: string) => Promise<string>} interface
+ * @property {(action: string, order: string) => Promise<string>} session
  */
 /** @typedef {Host & { interrupt(): void, leave(): void }} SharedHost one of several, each with a name */
 
@@ -107,6 +110,12 @@ const actions = {
     made.destroy();
     return bytes;
   },
+  async fix({ isFixed }) {
+    host.fix(isFixed);
+    return null;
+  },
+  interface: ({ before }) => host.interface(before),
+  recorded: ({ name, text }) => host.session(name, text),
   configuration: async ({ name, path, python: command }) => host.configuration(name, path, command),
   check: ({ step, answer }) => host.check(step, answer),
   async install({ packages }) {

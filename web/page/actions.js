@@ -23,6 +23,7 @@ export const ACTIONS = [
   { name: "previous", what: "Previous message sent", keys: ["Alt+ArrowUp"], where: "in the message", within: ".pane.composer", room: "playground" },
   { name: "next", what: "Next message sent", keys: ["Alt+ArrowDown"], where: "in the message", within: ".pane.composer", room: "playground" },
   { name: "clear", what: "Clear the log", group: "Messages", room: "playground" },
+  { name: "session", what: "Session: save, open, replay, export", group: "Messages", room: "playground" },
   { name: "log", what: "Show the messages as a log", group: "Messages", room: "playground" },
   { name: "picture", what: "Show the messages as a sequence picture", group: "Messages", room: "playground" },
   { name: "toCode", what: "Go to the code", group: "Go to", room: "playground" },

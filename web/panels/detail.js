@@ -37,7 +37,7 @@ export class Detail {
   #failure = null;
 
   /**
-   * @param {{ onCopy(text: string): void, onDownload(text: string): void, onReuse(text: string): void, onClose(): void,
+   * @param {{ onCopy(text: string): void, onDownload(text: string): void, onReuse(text: string): void, onBoth(entry: Entry): void, onClose(): void,
    *   onLine(line: number): void, onFailure(failure: Entry): void }} events
    */
   constructor(events) {
@@ -68,10 +68,11 @@ export class Detail {
   /** @param {Entry} entry */
   #head({ kind, text, id, by, outcome }) {
     const button = (/** @type {string} */ label, /** @type {() => void} */ click) => element("button", { type: "button", class: "quiet", click }, label);
-    const { onCopy, onDownload, onReuse, onClose } = this.#events;
+    const { onCopy, onDownload, onReuse, onBoth, onClose } = this.#events;
     const tools = element("div", { class: "detail-tools" });
     const failure = this.#failure;
     if (failure) tools.append(button("Go to the traceback", () => this.#events.onFailure(failure)));
+    if (kind === "sent" || outcome) tools.append(button("Both revisions", () => onBoth(/** @type {Entry} */ (this.#entry))));
     if (kind === "sent") tools.append(button("Edit again", () => onReuse(text)));
     if (kind === "sent" || kind === "received") {
       const raw = button("Raw", () => {

@@ -21,7 +21,8 @@ export class Python {
   makeHost(emit) {
     const host = this.pyodide.pyimport(`${TRANSPORTS}.worker`).Host(emit);
     const { eagerly } = this.pyodide.pyimport(`${TRANSPORTS}.eagerly`);
-    return { load: host.load, deliver: eagerly(host.deliver), export: host.export, configuration: host.configuration, check: host.check };
+    const { load, configuration, check, fix, session } = host;
+    return { load, deliver: eagerly(host.deliver), export: host.export, configuration, check, fix, interface: host.interface, session };
   }
 
   /** @param {string} source @returns {boolean} whether all that it imports is here already */
