@@ -28,6 +28,7 @@ import { Problem } from "./panels/problem.js";
 import { Sequence } from "./panels/sequence.js";
 import { Status } from "./panels/status.js";
 import { TakeHome } from "./panels/take-home.js";
+import { Offline } from "./offline.js";
 import { Presenting } from "./presenting.js";
 import { Recorded } from "./recorded.js";
 import { Serving } from "./serving.js";
@@ -98,6 +99,7 @@ const serving = new Serving(files, workers, {
     presenting.offer(presets, start);
     users.serve(definitions);
     recorded.served();
+    offline.forget();
   },
   onLoadError: faulty,
 });
@@ -112,6 +114,7 @@ const teaching = new Teaching({
 const nextTheme = startTheme(find("#theme"));
 const showMessages = startTabs(["tab-log", "tab-sequence"], () => sequence.refresh());
 
+const offline = new Offline(serving, { showQuestions: () => users.leave() });
 const recorded = new Recorded(serving, { isDirty: dirty, run, copy: hand, download });
 
 /** @type {() => void} */
@@ -138,7 +141,10 @@ function entered(state, reason) {
   const isServing = serving.served !== null && state !== "failed";
   composer.allow(isServing, "No server is running yet.");
   users.allow(isServing);
-  if (state === "stopped" || state === "failed") users.stop();
+  if (state === "stopped" || state === "failed") {
+    users.stop();
+    offline.forget();
+  }
   if (state === "stopped" && !serving.served) composer.suggest(FIRST_MESSAGE);
   if (state === "failed") boot.fail(reason, () => documents.retry());
   if (state === "ready" || state === "stopped") isReady();
@@ -167,6 +173,7 @@ function logged(entry) {
   if (entry.kind === "sent" && !entry.by) documents.noteSent(entry.text);
   sequence.refresh();
   recorded.add(entry);
+  offline.hear(entry);
   api.tell(entry.kind, entry);
 }
 

@@ -67,6 +67,8 @@ const RECORDED = {
   open: file,
   replay: object({ summary: text, server: text, rows: listOf(object({ name: text, sent: text, verdict: text, places: listOf(place) })) }),
   export: object({ text, filename: text }),
+  answer: object({ text }),
+  again: object({ text }),
   both: object({ sides: listOf(object({ revision: text, note: text, sent: lines, left: listOf(lines) })), places: listOf(text) }),
 };
 

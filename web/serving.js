@@ -1,14 +1,15 @@
 // What is served and in which state: runs code, sends messages, survives Stop and crashes.
 // Keeps the last code that worked and serves it again in every new worker. Knows no panel and no DOM.
 
+import { Line } from "./line.js";
 import { Refusal, Session } from "./session.js";
 
 /** @import { Launch, LoadError, LoadResult, Outcome, Preset, RecordedActions, Rung, Stage, State, Tool } from "./worker-api.js" */
 
 /**
  * What happened, for the log. `id` numbers the messages sent from this page; a reply carries its message's.
- * `by`: who sent it or was told, if not the composer.
- * @typedef {{ kind: "sent" | "received" | "nothing" | "printed" | "error" | "notice", text: string, id?: number, by?: Speaker["by"], outcome?: Outcome }} Entry
+ * `by`: who sent it or was told, if not the composer. `isAnswer`: it answers a question of the server's within that message.
+ * @typedef {{ kind: "sent" | "received" | "nothing" | "printed" | "error" | "notice", text: string, id?: number, by?: Speaker["by"], isAnswer?: boolean, outcome?: Outcome }} Entry
  */
 /**
  * Who speaks with the server besides the composer. `hear` gets what the server sends in between, once it is logged.
@@ -53,6 +54,7 @@ export class Serving {
   #sent = 0;
   /** Who sent the messages under way that are not the composer's, by their numbers. @type {Map<number, Speaker>} */
   #speakers = new Map();
+  line = new Line();
   /** Whether clock and ids are fixed for what is run from now on. */
   isFixed = false;
   /** Who hears what the server says without being asked. @type {Speaker | null} */
@@ -109,17 +111,16 @@ export class Serving {
   async send(text, speaker, answers) {
     const session = await this.#live();
     const id = answers ?? ++this.#sent;
-    const by = speaker?.by;
-    this.#watcher.onEntry({ kind: "sent", text, id, by });
+    const who = { id, by: speaker?.by, isAnswer: answers !== undefined };
+    this.#watcher.onEntry({ kind: "sent", text, ...who });
     if (speaker && answers === undefined) this.#speakers.set(id, speaker);
     try {
       if (!this.served) throw new Error("no server is running; press Run first.");
-      const outcome = await this.#busily(() => session.deliver(text, id));
-      const nothing = outcome.reply === null;
-      this.#watcher.onEntry({ kind: nothing ? "nothing" : "received", text: outcome.reply ?? "Nothing was sent.", id, by, outcome });
+      const outcome = await this.line.carry(() => this.#busily(() => session.deliver(text, id)), (second) => this.#answered(second, who));
+      this.#answered(outcome, who);
       return outcome;
     } catch (error) {
-      this.#watcher.onEntry({ kind: "error", text: `No answer: ${/** @type {Error} */ (error).message}`, id, by });
+      this.#watcher.onEntry({ kind: "error", text: `No answer: ${/** @type {Error} */ (error).message}`, ...who });
       if (error instanceof Refusal && session === this.#session) {
         session.end(error);
         this.#again("Python did not work any more as it should.");
@@ -138,6 +139,12 @@ export class Serving {
     }
     await this.#live();
     if (!this.served && this.state === "booting") this.#rest();
+  }
+
+  /** @param {Outcome} outcome @param {Pick<Entry, "id" | "by" | "isAnswer">} who */
+  #answered(outcome, who) {
+    const nothing = outcome.reply === null;
+    this.#watcher.onEntry({ kind: nothing ? "nothing" : "received", text: outcome.reply ?? "Nothing was sent.", ...who, outcome });
   }
 
   /** End whatever runs, at once, and serve the last good code again. */

@@ -124,6 +124,8 @@ export interface RecordedActions {
   replay: { order: { text: string }; answer: Replayed };
   export: { order: { text: string; kind: string }; answer: { text: string; filename: string } };
   both: { order: { text: string }; answer: InBoth };
+  answer: { order: { text: string }; answer: { text: string } };
+  again: { order: { message: string; reply: string; responses: string; id: string }; answer: { text: string } };
 }
 
 /** A session as the text of a file, and what it can be exported as. */

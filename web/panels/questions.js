@@ -16,7 +16,12 @@ const FORMS = {
 let made = 0;
 
 export class Questions {
-  #place = find("#questions");
+  #place;
+
+  /** @param {HTMLElement} [place] */
+  constructor(place = find("#questions")) {
+    this.#place = place;
+  }
 
   /** @param {Question} question */
   show(question) {

@@ -18,7 +18,7 @@ from ..sessions import SessionFileError, compare, opened, read, recorded, replay
 from ..sessions.file import SUFFIX
 from ..sessions.interface import changes, interface, summary
 from ..sessions.steady import Steady
-from ..text import parse
+from ..text import encode, parse
 
 
 class Served(NamedTuple):
@@ -105,6 +105,22 @@ async def _both(order: Message, served: Served) -> Message:
     return {"sides": sides, "places": both.places}
 
 
+async def _answer(order: Message, served: Served) -> Message:
+    """text: of a question. A result that answers it plainly."""
+    from ..sessions.answering import plain_answer
+
+    question = parse(order["text"])
+    return {"text": encode(plain_answer(question["method"], question.get("params") or {}))}
+
+
+async def _again(order: Message, served: Served) -> Message:
+    """message, reply, responses: texts. The message again, with the answers that the reply required."""
+    from ..sessions.answering import next_round
+
+    result, responses = parse(order["reply"])["result"], parse(order["responses"])
+    return {"text": encode(next_round(parse(order["message"]), result, responses, order["id"]))}
+
+
 def _lines(shown: list[Any]) -> list[Message]:
     return [{"text": line.text, "differs": line.differs} for line in shown]
 
@@ -139,6 +155,8 @@ ACTIONS: Final[dict[str, Callable[[Message, Served], Awaitable[Message]]]] = {
     "replay": _replay,
     "export": _export,
     "both": _both,
+    "answer": _answer,
+    "again": _again,
 }
 
 
