@@ -23,6 +23,23 @@ from embed.host_page import element, write_page
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "7"))
 COUNTS = (1, 10)
 MOST = 1.25
+SERVER = '''
+from dictmcp import Server
+
+server = Server("NAME")
+
+
+@server.tool
+def add(a: int, b: int) -> int:
+    """Add two numbers."""
+    return a + b
+'''
+CALL = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "tools/call",
+    "params": {"name": "add", "arguments": {"a": 1, "b": 2}},
+}
 RUN_ALL = """
 () => {
   const all = [...document.querySelectorAll("mcp-playground")];
@@ -74,7 +91,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         urls = {}
         for count in COUNTS:
-            made = (element(f"p{number}") for number in range(count))
+            ids = [f"p{number}" for number in range(count)]
+            made = [element(id, SERVER.replace("NAME", id), [CALL]) for id in ids]
             urls[count] = serve(write_page(Path(folder) / str(count), play, *made)).replace(
                 "127.0.0.1", "localhost"
             )

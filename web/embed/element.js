@@ -143,7 +143,8 @@ export class McpPlayground extends HTMLElement {
     const { mode, filename, messages, ...author } = await (this.#author ?? readChildren(this));
     const changed = this.#changed !== null && this.#changed !== author.source;
     const { source, recording } = changed ? { source: String(this.#changed), recording: [] } : author;
-    return { source, filename, messages, recording, mode, theme: this.#theme(), isHandled: Boolean(this.handleMessage) };
+    const grows = this.getAttribute("height") === "auto";
+    return { source, filename, messages, recording, mode, theme: this.#theme(), grows, isHandled: Boolean(this.handleMessage) };
   }
 
   /** @param {boolean} isClick whether the reader's focus goes along */

@@ -22,6 +22,8 @@ export interface Setup {
   recording: Exchange[];
   mode: Mode;
   theme: Theme;
+  /** The element takes the height that the frame asks for. */
+  grows: boolean;
   /** The host page answers instead of Python. */
   isHandled: boolean;
 }
@@ -72,5 +74,5 @@ export type Said =
   | { kind: "delivered"; id: number; outcome: Outcome }
   | { kind: "refused"; id: number; why: string }
   | { kind: "state"; state: State; why: string }
-  | { kind: "progress"; stage: Stage; loaded: number; total: number }
+  | { kind: "progress"; stage: Stage; percent: number }
   | { kind: "received" | "error" | "printed" | "notice"; text: string };

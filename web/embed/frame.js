@@ -25,6 +25,7 @@ class Frame {
   #code = new Code(find("[data-testid=editor]"), new URL(`../${app}`, document.baseURI).href, () => this.#edited());
   #composer = new Composer(find("#composer"), (text) => this.#send(text).catch(() => {}));
   #busy = 0;
+  #measuring = 0;
   #sent = 0;
   /** What is served; null before anything is. @type {string | null} */
   #served = null;
@@ -202,9 +203,13 @@ class Frame {
     this.#measure();
   }
 
+  /** Once for all that is drawn at a time, and only if somebody wants to know. */
   #measure() {
-    const height = document.documentElement.clientHeight + this.#log.missing;
-    this.#tell({ news: "height", height });
+    if (!this.#setup.grows || this.#measuring) return;
+    this.#measuring = requestAnimationFrame(() => {
+      this.#measuring = 0;
+      this.#tell({ news: "height", height: document.documentElement.clientHeight + this.#log.missing });
+    });
   }
 
   /** @returns {State} */

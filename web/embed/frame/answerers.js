@@ -75,7 +75,7 @@ export class Python {
         if (said.state === "failed") this.#refuseAll(said.why);
         return this.#listener.onState(said.state, said.why);
       case "progress": {
-        const part = said.stage === "download" && said.total ? ` ${Math.round((100 * said.loaded) / said.total)} %` : "";
+        const part = said.stage === "download" ? ` ${said.percent} %` : "";
         return this.#listener.onProgress(`${STAGES[said.stage]}${part}…`);
       }
       default:

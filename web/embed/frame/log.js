@@ -5,12 +5,16 @@ import { drawEntry } from "../poster.js";
 /** @import { Exchange } from "../embed-api.js" */
 /** @import { Kind } from "../poster.js" */
 
+const SLACK = 40; // pixels
 const MOST_ROWS = 500;
 const MOST_CHARS = 50_000; // of one row; `send` gives a page all of it
 
 export class Log {
   #list;
   #mark;
+  /** Whether its end is in view, where new rows come. */
+  #follows = true;
+  #following = 0;
 
   /**
    * @param {HTMLElement} list
@@ -19,6 +23,7 @@ export class Log {
   constructor(list, mark) {
     this.#list = list;
     this.#mark = mark;
+    list.addEventListener("scroll", () => (this.#follows = list.scrollHeight - list.scrollTop - list.clientHeight < SLACK));
   }
 
   /** @param {Exchange[]} recording */
@@ -36,6 +41,7 @@ export class Log {
   /** From here on everything is live. */
   renew() {
     this.#list.replaceChildren();
+    this.#follows = true;
     this.#name("live", true);
   }
 
@@ -44,11 +50,14 @@ export class Log {
    * @param {string} text
    */
   add(kind, text) {
-    const list = this.#list;
-    const follows = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     this.#add(kind, text);
-    while (list.children.length > MOST_ROWS) list.firstElementChild?.remove();
-    if (follows) list.scrollTop = list.scrollHeight;
+    while (this.#list.children.length > MOST_ROWS) this.#list.firstElementChild?.remove();
+    if (this.#follows) this.#following ||= requestAnimationFrame(() => this.#follow());
+  }
+
+  #follow() {
+    this.#following = 0;
+    this.#list.scrollTop = this.#list.scrollHeight;
   }
 
   /** What it would need to show everything. */

@@ -5,7 +5,7 @@ import { Refusal, Session } from "../../session.js";
 import { Workers } from "../../workers.js";
 import { Seat } from "./seat.js";
 
-/** @import { Build, Rung } from "../../worker-api.js" */
+/** @import { Build, Rung, Stage } from "../../worker-api.js" */
 /** @import { News } from "../../session.js" */
 /** @import { Wish } from "../embed-api.js" */
 
@@ -34,6 +34,7 @@ export class SharedPython {
   #joined = new Map();
   /** @type {Seat | null} */
   #latest = null;
+  #progress = "";
   /** @type {Rung | undefined} */
   #rung;
 
@@ -199,8 +200,7 @@ export class SharedPython {
   #hear(session, news) {
     if (session !== this.#session) return;
     if (news.kind === "progress") {
-      const { kind, stage, loaded, total } = news;
-      for (const seat of this.#seats.values()) seat.say({ kind, stage, loaded, total });
+      this.#tellProgress(news);
     } else if (news.kind === "died") {
       this.#again(session, news.text, news.text);
     } else if (news.kind !== "doing" && news.kind !== "ignored") {
@@ -208,6 +208,18 @@ export class SharedPython {
       const seat = ("seat" in news && this.#seats.get(news.seat ?? "")) || this.#latest; // what has no name comes from whoever worked last
       seat?.say({ kind: kind === "capped" ? "notice" : kind, text });
     }
+  }
+
+  /**
+   * As often as it is worth a word: bytes come in thousands of pieces.
+   * @param {{ stage: Stage, loaded: number, total: number }} progress
+   */
+  #tellProgress({ stage, loaded, total }) {
+    const percent = Math.floor((20 * loaded) / total) * 5;
+    const words = `${stage} ${percent}`;
+    if (words === this.#progress) return;
+    this.#progress = words;
+    for (const seat of this.#seats.values()) seat.say({ kind: "progress", stage, percent });
   }
 
   /** @param {"failed"} state @param {string} why */
