@@ -5,7 +5,7 @@ import re
 import pytest
 from browser.client_panel import ASKING, ClientPanel
 from browser.links import pack
-from browser.playground import TROUBLE, call
+from browser.playground import TROUBLE, call, request
 from playwright.sync_api import expect
 from sitemaker.toolchain import NODE_MODULES
 
@@ -111,6 +111,43 @@ def with_the_palette(playground):
     expect(playground.page.get_by_role("combobox", name="What do you want to do?")).to_be_visible()
 
 
+def with_a_replayed_session(playground):
+    playground.exchange(call("add", a=1, b=2))
+    playground.script_run(TROUBLE.replace("return a + b", "return a - b"))
+    playground.page.get_by_role("button", name="Session", exact=True).click()
+    playground.page.get_by_role("button", name="Replay on the current server").click()
+    expect(playground.at("replay-row")).to_have_count(1)
+
+
+def with_a_changed_interface(playground):
+    playground.script_run(TROUBLE.replace("b: int)", "b: str)"))
+    playground.page.locator("#interface-strip").get_by_role("button", name="Show").click()
+    expect(playground.page.get_by_role("dialog", name="What the last Run changed")).to_be_visible()
+
+
+def with_both_revisions(playground):
+    playground.exchange(call("add", a=1, b=2))
+    playground.page.locator("#detail").get_by_role("button", name="Both revisions").click()
+    expect(playground.page.locator("#revisions pre").last).to_be_visible()
+
+
+def with_a_question_by_hand(playground):
+    playground.script_run(ASKING)
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
+    }
+    playground.script_send(request("tools/call", name="book", arguments={}, _meta=meta))
+    expect(playground.page.locator("#raw-questions").get_by_test_id("question")).to_be_visible()
+
+
+def with_an_unreliable_line(playground):
+    ClientPanel(playground).show()
+    playground.page.get_by_label("Without a client").select_option("fixed")
+    playground.page.locator(".line-settings summary").click()
+    expect(playground.page.locator("#line-delay")).to_be_visible()
+
+
 def with_the_path_of_lessons(playground):
     playground.page.evaluate("location.hash = '#lessons'")
     expect(playground.at("lessons").get_by_role("heading", name="From nothing")).to_be_visible()
@@ -137,6 +174,11 @@ def with_a_lesson_that_failed(playground):
     [
         with_a_reply,
         with_a_step_open,
+        with_a_replayed_session,
+        with_a_changed_interface,
+        with_both_revisions,
+        with_a_question_by_hand,
+        with_an_unreliable_line,
         with_the_picture,
         with_the_palette,
         with_the_path_of_lessons,
