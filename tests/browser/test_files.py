@@ -150,7 +150,7 @@ def test_the_key_for_saving_downloads_the_file(plain):
 def test_a_file_is_saved_in_its_place_with_its_own_line_ends(modern):
     modern.page.keyboard.press("ControlOrMeta+o")
     expect(modern.page.locator("#draft-name")).to_have_text("garden.py")
-    modern.page.locator(".editor .cm-content").click()
+    modern.at("editor").locator(".cm-content").click()
     modern.page.keyboard.press("ControlOrMeta+End")
     modern.page.keyboard.insert_text("# more")
     modern.page.keyboard.press("ControlOrMeta+s")

@@ -62,7 +62,7 @@ def test_arrows_and_a_clicker_choose(presented):
 
 
 def test_space_in_a_text_field_is_a_space(presented):
-    presented.page.locator(".editor .cm-content").click()
+    presented.at("editor").locator(".cm-content").click()
     presented.page.keyboard.press("ControlOrMeta+Home")
     presented.page.keyboard.press("Space")
     assert presented.code().startswith(" ")
