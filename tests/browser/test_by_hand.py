@@ -64,12 +64,24 @@ def trouble(page, name: str, value: str) -> None:
     page.get_by_role("tab", name="New message").click()
 
 
+def greet(playground) -> None:
+    """A handshake in which the client says that it can be asked."""
+    about = {"name": "a person", "version": "1"}
+    hello = {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {"elicitation": {"form": {}}},
+        "clientInfo": about,
+    }
+    playground.exchange(request("initialize", 1, **hello))
+
+
 def reply(playground, text: str) -> None:
     expect(playground.rows("received").last.locator("pre")).to_contain_text(text)
 
 
 @pytest.mark.parametrize("message", [call("book", 5, seats=2), STATELESS], ids=["handshake", "stateless"])
 def test_a_question_is_answered_in_a_form(asking, message):
+    greet(asking)
     asking.send(message)
     card = asking.page.locator("#raw-questions").get_by_test_id("question")
     expect(card).to_contain_text("Who are you?")
@@ -81,21 +93,25 @@ def test_a_question_is_answered_in_a_form(asking, message):
 
 @pytest.mark.parametrize("message", [call("book", 5, seats=2), STATELESS], ids=["handshake", "stateless"])
 def test_a_question_is_answered_by_itself(asking, message):
+    greet(asking)
     choose(asking.page, "plain")
     asking.send(message)
     reply(asking, "2 for text")
 
 
 def test_a_question_gets_a_fixed_answer(asking):
+    greet(asking)
     choose(asking.page, "fixed")
     asking.send(call("book", 5, seats=2))
     reply(asking, "Nobody.")
 
 
 def test_an_answer_that_is_typed_closes_the_form(asking):
+    greet(asking)
     asking.send(call("book", 5, seats=2))
     card = asking.page.locator("#raw-questions").get_by_test_id("question")
     expect(card).to_be_visible()
+    reply(asking, "elicitation/create")
     asked = json.loads(asking.last("received"))
     result = {"action": "accept", "content": {"name": "Eve"}}
     asking.send(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}))

@@ -77,7 +77,9 @@ def test_progress_and_questions_of_the_server_are_there(picture):
     picture.script_send(READY)
     picture.script_start(request("tools/call", id=7, name="ask", arguments={}, _meta={"progressToken": 1}))
     expect_rows(picture, 7)
-    expect(picture.rows("received")).to_have_count(3)  # the log and its picture are not drawn at the same time
+    expect(picture.rows("received")).to_have_count(
+        3
+    )  # the log and its picture are not drawn at the same time
     question = json.loads(picture.last("received"))["id"]
     answer = {"jsonrpc": "2.0", "id": question, "result": {"action": "accept", "content": {"name": "Ada"}}}
     picture.frame.evaluate("answer => mcpPlayground.send(JSON.stringify(answer))", answer)
