@@ -79,7 +79,7 @@ class ClientPanel:
     @property
     def question(self) -> Locator:
         """What the server asks."""
-        return self.playground.at("question")
+        return self.page.locator("#questions").get_by_test_id("question")
 
     def button(self, name: str, exact: bool = False) -> Locator:
         """A button of the panel."""
