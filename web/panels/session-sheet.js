@@ -59,7 +59,7 @@ export class SessionSheet {
     const replay = this.#button("Replay on the current server", () => this.#replay());
     replay.classList.add("primary");
     this.#needing = isServed ? [save, replay] : [save];
-    replay.disabled = !isServed;
+    for (const button of [save, replay]) button.disabled = true; // until the session is here
     const stale = isDirty ? [element("p", { class: "strip stale" }, "You have edits that are not running yet. The current server is the one that is being served: press Run first to replay on your edits.")] : [];
     const fix = element("input", { type: "checkbox", role: "switch", id: "fix-clock", autocomplete: "off", "aria-describedby": "fix-note" });
     fix.checked = isFixed;
