@@ -299,6 +299,15 @@ def test_full_storage_is_told_and_the_text_is_offered_for_download(new_playgroun
     expect_stored(playground.page, {"Knowledge base": SECOND})
 
 
+def test_an_example_that_could_not_be_had_is_asked_for_again(still):
+    still.page.route("**/01-*/server.py", lambda route: route.abort())
+    still.page.goto("./")
+    still.page.wait_for_function("sessionStorage.getItem('mcp-playground:tab') !== null")
+    still.page.unroute("**/01-*/server.py")
+    still.open_at("./")
+    expect(still.at("editor")).to_contain_text("A small knowledge base")
+
+
 def test_a_record_that_cannot_be_read_is_left_alone(still):
     still.page.goto("./")
     still.page.evaluate("localStorage.setItem('mcp-playground:draft:old', '{broken')")

@@ -79,7 +79,7 @@ export class Drafts {
   /** What this tab had, or else the newest draft unless another tab has it. @returns {Promise<Draft | null>} */
   async resume() {
     const had = readDraft(this.#tab.get(TAB));
-    if (had) {
+    if (had && (had.code || had.stamp)) { // not the empty text in the place of an example that could not be had
       this.#take(this.#apart(had));
       this.#mine = false;
       this.#claim();
