@@ -38,15 +38,19 @@ STATELESS = request("tools/call", 5, name="book", arguments={"seats": 2}, _meta=
 @pytest.fixture
 def asking(playground):
     """The page, serving a server that asks, with everything set as it is at first."""
+    reset(playground.page)
     playground.script_run(SERVER)
     yield playground
-    playground.page.get_by_role("tab", name="Client").click()
-    playground.page.get_by_label("Without a client").select_option("form")
+    reset(playground.page)
+
+
+def reset(page) -> None:
+    """A form for what is asked, and a good line."""
+    choose(page, "form")
     for name in ("delay", "lose", "twice", "hold"):
-        playground.page.locator(f"#line-{name}").evaluate(
+        page.locator(f"#line-{name}").evaluate(
             "field => { field.value = '0'; field.dispatchEvent(new Event('input')); }"
         )
-    playground.page.get_by_role("tab", name="New message").click()
 
 
 def choose(page, way: str) -> None:
