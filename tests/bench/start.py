@@ -147,8 +147,7 @@ def visit(browser, server: SiteServer) -> dict[str, float]:
         seen[name], seen[f"{name} blocked"] = result["ms"], result["blocked"]
         if name == "cold":
             seen["bytes"] = server.sent
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(1000)  # what comes later has come
+        page.wait_for_load_state("networkidle")  # what comes later has come
         if name == "cold":
             seen["bytes in all"] = server.sent
     seen["again"] = page.evaluate(AGAIN)

@@ -48,8 +48,15 @@ def test_the_first_element_costs_little_and_nothing_of_python(new_page, write, b
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_moves_when_the_element_is_defined(new_page, projects, kind):
     page = new_page("about:blank")
-    page.page.route("**/embed.js", lambda route: (page.page.wait_for_timeout(300), route.continue_()))
-    page.open(projects[kind])
+    held: list = []
+
+    def hold(route) -> None:
+        held.append(route)
+
+    page.page.route("**/embed.js", hold)
+    page.page.goto(projects[kind], wait_until="commit")
+    page.page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    held[0].continue_()
     expect(page.element("").get_by_test_id("run")).to_be_visible()
     assert page.shifts() == []
 
